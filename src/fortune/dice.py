@@ -1,0 +1,115 @@
+"""Fair dice: the pairs, their totals, and exact distributions.
+
+Two dice always stay a pair here. 6-3 and 5-4 have the same total, yet they are two different throws: in the
+Game of the Goose they lead to different squares.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+
+from fortune.errors import DiceError
+
+__all__ = ["PAIRS", "TOTALS", "Dice", "distribution", "throw", "throw_die", "ways"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Dice:
+    """A throw of two dice, the higher die first, so that ``Dice(3, 6) == Dice(6, 3)``.
+
+    Raises :class:`DiceError` unless both are whole numbers from 1 to 6.
+    """
+
+    high: int
+    low: int
+
+    def __post_init__(self) -> None:
+        for die in (self.high, self.low):
+            if type(die) is not int or not 1 <= die <= 6:
+                raise DiceError(f"A die shows a whole number from 1 to 6, not {die!r}.")
+        if self.low > self.high:
+            high, low = self.low, self.high
+            object.__setattr__(self, "high", high)
+            object.__setattr__(self, "low", low)
+
+    @property
+    def total(self) -> int:
+        """The sum of both dice, 2 to 12."""
+        return self.high + self.low
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both dice show the same."""
+        return self.high == self.low
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.high, self.low))
+
+    def __str__(self) -> str:
+        return f"{self.high}-{self.low}"
+
+    @classmethod
+    def parse(cls, text: str) -> Dice:
+        """Read a throw written as two dice, ``"6-3"``; a total alone is refused, for it does not name a pair.
+
+        >>> Dice.parse("3-6")
+        Dice(high=6, low=3)
+        """
+        parts = text.strip().split("-") if isinstance(text, str) else []
+        if len(parts) != 2 or not all(part.strip() in {"1", "2", "3", "4", "5", "6"} for part in parts):
+            raise DiceError(f"A throw is written as two dice from 1 to 6, such as 6-3, not {text!r}.")
+        return cls(int(parts[0]), int(parts[1]))
+
+
+PAIRS: Mapping[Dice, int] = MappingProxyType(
+    {Dice(high, low): 1 if high == low else 2 for high in range(1, 7) for low in range(1, high + 1)}
+)
+"""The 21 throws that differ, each with its weight: in how many of the 36 equally likely ways it falls."""
+
+_BY_DICE = {(a, b): Dice(a, b) for a in range(1, 7) for b in range(1, 7)}
+
+
+def ways(total: int) -> int:
+    """In how many of the 36 ways two dice make this total: ``6 - |7 - total|``, and 0 outside 2 to 12.
+
+    >>> [ways(total) for total in range(2, 13)]
+    [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    """
+    return max(0, 6 - abs(7 - total))
+
+
+TOTALS: Mapping[int, int] = MappingProxyType({total: ways(total) for total in range(2, 13)})
+"""Each total of two dice with its weight over 36."""
+
+
+def distribution(dice: int = 2) -> dict[int, Fraction]:
+    """The exact chance of each total of so many fair dice (one convolution a die).
+
+    >>> distribution(2)[7]
+    Fraction(1, 6)
+    """
+    if type(dice) is not int or dice < 1:
+        raise DiceError(f"A distribution needs a whole number of dice, 1 or more, not {dice!r}.")
+    counts = {0: 1}
+    for _ in range(dice):
+        grown: dict[int, int] = {}
+        for total, count in counts.items():
+            for die in range(1, 7):
+                grown[total + die] = grown.get(total + die, 0) + count
+        counts = grown
+    return {total: Fraction(count, 6**dice) for total, count in sorted(counts.items())}
+
+
+def throw_die(rng: random.Random) -> int:
+    """One die from the generator's ``random()`` alone, whose stream is the same in every version of Python."""
+    return int(rng.random() * 6) + 1
+
+
+def throw(rng: random.Random) -> Dice:
+    """Two dice from a seeded generator; the same seed throws the same dice on every machine."""
+    random_ = rng.random
+    return _BY_DICE[int(random_() * 6) + 1, int(random_() * 6) + 1]

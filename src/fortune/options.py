@@ -1,0 +1,197 @@
+"""Options and rulesets: how a game says what can be chosen, and who says so.
+
+Each game keeps its options in one frozen dataclass. Every field is made by :func:`whole_number` or
+:func:`choice` and carries what the site, the command line and the error messages need to know of it: the
+values, the meaning of each, its source. :func:`check` is called from ``__post_init__``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+from fortune.errors import OptionError, RulesetError
+
+__all__ = [
+    "Counted",
+    "OptionSpec",
+    "Ruleset",
+    "Value",
+    "check",
+    "choice",
+    "options_from_json",
+    "options_to_json",
+    "specs",
+    "whole_number",
+    "with_words",
+]
+
+Evidence = Literal["documented", "reconstructed", "modern"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An option's value that carries a number, such as ``kings(2)``."""
+
+    word: str
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.word}({self.count})"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of an option: the word for it, what it means, who says so.
+
+    ``counts`` is given where the word takes a number, as the smallest and the largest allowed.
+    ``ours`` says what the project had to decide because no source does.
+    """
+
+    word: str
+    meaning: str
+    source: str
+    ours: str = ""
+    counts: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """All that is known of one option: its values or its range, its meaning, its source."""
+
+    meaning: str
+    source: str
+    values: tuple[Value, ...] = ()
+    range: tuple[int, int] | None = None
+
+    def expected(self) -> str:
+        """The allowed values in words."""
+        if self.range is not None:
+            return f"a whole number from {self.range[0]} to {self.range[1]}"
+        words = [f"{v.word}(n) with n from {v.counts[0]} to {v.counts[1]}" if v.counts else v.word for v in self.values]
+        return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+    def allows(self, value: object) -> bool:
+        """Whether this is one of the values."""
+        if self.range is not None:
+            return type(value) is int and self.range[0] <= value <= self.range[1]
+        if isinstance(value, Counted):
+            return any(
+                v.word == value.word
+                and v.counts is not None
+                and type(value.count) is int
+                and v.counts[0] <= value.count <= v.counts[1]
+                for v in self.values
+            )
+        return isinstance(value, str) and any(v.word == value and v.counts is None for v in self.values)
+
+    def read(self, text: object) -> object:
+        """The value that a word, as typed or as stored, stands for; what it cannot read it gives back."""
+        if not isinstance(text, str):
+            return text
+        text = text.strip()
+        if self.range is not None:
+            return int(text) if re.fullmatch(r"[+-]?[0-9]{1,9}", text) else text
+        counted = re.fullmatch(r"([a-z_]+)\s*\(\s*([0-9]{1,9})\s*\)", text)
+        return Counted(counted[1], int(counted[2])) if counted else text
+
+
+def whole_number(default: int, low: int, high: int, meaning: str, source: str) -> Any:
+    """A dataclass field for a whole number from ``low`` to ``high``."""
+    return field(default=default, metadata={"spec": OptionSpec(meaning, source, range=(low, high))})
+
+
+def choice(meaning: str, source: str, *values: Value) -> Any:
+    """A dataclass field for one of several values; the first is the default."""
+    return field(default=values[0].word, metadata={"spec": OptionSpec(meaning, source, values)})
+
+
+class Dataclass(Protocol):
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+O = TypeVar("O", bound=Dataclass)  # noqa: E741 - the options of one game
+
+
+def specs(options: O | type[O]) -> dict[str, OptionSpec]:
+    """Each option of a game with what is known of it, in order."""
+    return {f.name: f.metadata["spec"] for f in dataclasses.fields(options)}
+
+
+def check(options: Dataclass) -> None:
+    """Raise :class:`OptionError` for the first option whose value is not allowed."""
+    for name, spec in specs(options).items():
+        value = getattr(options, name)
+        if not spec.allows(value):
+            shown = str(value) if isinstance(value, Counted) else repr(value)
+            raise OptionError(name, f"{name} must be {spec.expected()} ({spec.source}), not {shown}.")
+
+
+def is_default(options: Dataclass, name: str) -> bool:
+    """Whether this option has its default value."""
+    return bool(getattr(options, name) == type(options).__dataclass_fields__[name].default)
+
+
+def with_words(options: O, settings: Mapping[str, object]) -> O:
+    """The options with some changed; values may be words, as on the command line: ``{"end": "kings(2)"}``.
+
+    Raises :class:`OptionError` for an unknown option or a value that is not allowed.
+    """
+    known = specs(options)
+    for name in settings:
+        if name not in known:
+            raise OptionError(name, f"There is no option {name!r}: the options are {', '.join(known)}.")
+    return dataclasses.replace(options, **{name: known[name].read(value) for name, value in settings.items()})
+
+
+def options_to_json(options: Dataclass) -> dict[str, int | str]:
+    """The options as JSON knows them: numbers and words."""
+    found = {name: getattr(options, name) for name in specs(options)}
+    return {name: value if isinstance(value, int) else str(value) for name, value in found.items()}
+
+
+def options_from_json(kind: type[O], data: object) -> O:
+    """The options from :func:`options_to_json`; an option left out has its default.
+
+    Raises :class:`OptionError` where the data is not such a mapping or a value is not allowed.
+    """
+    if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
+        raise OptionError("options", f"Options are a mapping from names to values, not {data!r}.")
+    return with_words(kind(), data)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset(Generic[O]):
+    """A named set of options, with how well it is attested and by whom."""
+
+    key: str
+    title: str
+    settings: Mapping[str, object]
+    evidence: Evidence
+    sources: tuple[str, ...]
+    note: str
+    kind: type[O]
+
+    def options(self, **settings: object) -> O:
+        """The options of this ruleset, with some changed: ``options(players=4, chips=5)``."""
+        return with_words(self.kind(), {**self.settings, **settings})
+
+    def label(self, options: O) -> str:
+        """How a figure names its rules: this ruleset's key, and each rule that differs from it.
+
+        The number of players and the chips are no rules and are not named.
+        """
+        own = options_to_json(self.options())
+        given = options_to_json(options)
+        changed = [f"{k}={v}" for k, v in given.items() if v != own[k] and k not in {"players", "chips"}]
+        return self.key + (" with " + ", ".join(changed) if changed else "")
+
+
+def find_ruleset(rulesets: Mapping[str, Ruleset[O]], key: str) -> Ruleset[O]:
+    """The ruleset with this key, or :class:`RulesetError` with the keys there are."""
+    if key not in rulesets:
+        raise RulesetError(f"There is no ruleset {key!r}: the rulesets are {', '.join(rulesets)}.")
+    return rulesets[key]
