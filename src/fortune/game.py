@@ -125,7 +125,8 @@ class Game(Protocol[S, M]):
     def play(self, state: S, choice: Dice | M) -> Step[S]:
         """The state after this throw or decision, and the events.
 
-        Raises :class:`DiceError`, :class:`IllegalChoiceError` or :class:`GameOverError`; the state given is never changed.
+        Raises :class:`DiceError`, :class:`IllegalChoiceError` or :class:`GameOverError`. The state given is never
+        changed.
         """
         ...
 
