@@ -38,6 +38,7 @@ S = TypeVar("S", bound=Hashable)
 SCALE = 36
 _RESIDUAL = 1e-13
 _EXACT_LIMIT = 2500
+_TOLD = 1000
 
 
 class Chain(Generic[S]):
@@ -46,7 +47,7 @@ class Chain(Generic[S]):
     ``start``: the first state, else the game's. ``key``: lumps states further, for a question that needs less than
     the game's own key (the caller answers for it that states with one key have the same chances); seats are then
     left where they are. ``rewards``: named counts read off each step. ``limit``: the most states to hold;
-    beyond it :class:`ChainError` is raised. ``progress`` is called now and then with the states found so far.
+    beyond it :class:`ChainError` is raised. ``progress`` is called now and then with the number of states done since.
     """
 
     def __init__(
@@ -120,8 +121,8 @@ class Chain(Generic[S]):
             for name, value in sums.items():
                 self._rewards[name].append(value)
             at += 1
-            if at % 5000 == 0 and progress is not None:
-                progress(len(self.states))
+            if at % _TOLD == 0 and progress is not None:
+                progress(_TOLD)
             if len(self.states) > limit:
                 raise ChainError(
                     f"This chain has more than {limit} states, too many to hold here. "

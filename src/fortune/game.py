@@ -99,6 +99,11 @@ class Game(Protocol[S, M]):
         """The number of seats."""
         ...
 
+    @property
+    def options(self) -> Any:
+        """The validated options that make the game: a frozen dataclass of the game's own."""
+        ...
+
     def start(self) -> S:
         """The state before the first throw."""
         ...

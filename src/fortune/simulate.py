@@ -10,19 +10,18 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Executor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeVar
-
-from tqdm import tqdm
 
 from fortune.errors import FortuneError
 from fortune.game import Game, Over, playout
 from fortune.result import Result
 
-__all__ = ["Sample", "game_rng", "simulate"]
+__all__ = ["Sample", "game_rng", "simulate", "telling"]
 
 S = TypeVar("S", bound=Hashable)
 
@@ -109,6 +108,22 @@ def _play_parcel(game: Game[Any, Any], seed: int, first: int, count: int) -> Sam
     return sample
 
 
+@contextmanager
+def telling(
+    progress: bool | Callable[[int], object], unit: str, total: int | None = None
+) -> Iterator[Callable[[int], object]]:
+    """A function to call with the number just finished: the caller's, a progress bar's, or one that does nothing."""
+    if callable(progress):
+        yield progress
+    elif progress:
+        from tqdm import tqdm
+
+        with tqdm(total=total, unit=unit) as bar:
+            yield bar.update
+    else:
+        yield lambda _: None
+
+
 def simulate(
     game: Game[S, Any],
     games: int,
@@ -129,8 +144,7 @@ def simulate(
         raise FortuneError(f"A seed is a whole number, 0 or more, not {seed!r}.")
     parcels = [(first, min(PARCEL, games - first)) for first in range(0, games, PARCEL)]
     sample = Sample(game.players)
-    with tqdm(total=games, unit=" games", disable=progress is not True) as bar:
-        tell = progress if callable(progress) else bar.update
+    with telling(progress, " games", games) as tell:
         if executor is None:
             for first, count in parcels:
                 sample.add(_play_parcel(game, seed, first, count))

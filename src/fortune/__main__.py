@@ -1,0 +1,185 @@
+"""The command line: ``python -m fortune odds | simulate GAME …``, so that anybody can check a figure."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+from fortune import __version__
+from fortune.catalogue import CATALOGUE, Entry, find_game
+from fortune.errors import ChainError, FortuneError, OptionError
+from fortune.game import Game
+from fortune.options import Ruleset, options_to_json
+from fortune.result import Result
+from fortune.simulate import Sample, simulate
+
+__all__ = ["main"]
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one sentence on standard error and exit status 2."""
+
+    def error(self, message: str) -> Any:
+        raise FortuneError(f"{message[:1].upper()}{message[1:]}. Try: {self.prog} --help")
+
+
+def _number(low: int) -> Any:
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = low - 1
+        if value < low:
+            raise argparse.ArgumentTypeError(f"expected a whole number of {low} or more, not {text!r}")
+        return value
+
+    return read
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="python -m fortune", description="The odds of three historical dice games.")
+    parser.add_argument("--version", action="version", version=f"The House of Fortune {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+
+    common = _Parser(add_help=False)
+    common.add_argument("game", metavar="GAME", help=" or ".join(CATALOGUE))
+    common.add_argument("--ruleset", metavar="KEY", help="a named ruleset (default: the game's first)")
+    common.add_argument("--players", metavar="N", help="seats at the table")
+    common.add_argument("--chips", metavar="N", help="chips for each player")
+    common.add_argument(
+        "--set",
+        metavar="OPTION=VALUE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="change one option of the ruleset; may be repeated, as in --set four=room --set 'end=kings(2)'",
+    )
+    common.add_argument("--seed", metavar="N", type=_number(0), default=0, help="seed of a simulation (default 0)")
+    common.add_argument("--workers", metavar="N", type=_number(1), default=1, help="processes for a simulation")
+    common.add_argument("--json", action="store_true", help="print one JSON object")
+
+    odds = commands.add_parser("odds", parents=[common], help="exact or bounded odds of a game")
+    odds.add_argument("--exact", action="store_true", help="fractions in place of decimals; for small games")
+    odds.add_argument("--simulate", metavar="N", type=_number(1), default=0, help="play N games instead")
+
+    sample = commands.add_parser("simulate", parents=[common], help="play many games and count")
+    sample.add_argument("--games", metavar="N", type=_number(1), default=10_000, help="how many (default 10000)")
+    return parser
+
+
+def _settings(given: argparse.Namespace) -> dict[str, str]:
+    settings = {}
+    for pair in given.settings:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise OptionError(pair, f"--set takes OPTION=VALUE, such as four=room, not {pair!r}.")
+        settings[name.strip()] = value
+    for name in ("players", "chips"):
+        if getattr(given, name) is not None:
+            settings[name] = getattr(given, name)
+    return settings
+
+
+@contextmanager
+def _executor(workers: int) -> Iterator[Executor | None]:
+    if workers == 1:
+        yield None
+    else:
+        with ProcessPoolExecutor(workers) as pool:
+            yield pool
+
+
+def _head(given: argparse.Namespace, ruleset: Ruleset[Any], game: Game[Any, Any], options: Any) -> dict[str, Any]:
+    return {
+        "game": given.game,
+        "ruleset": ruleset.key,
+        "options": options_to_json(options),
+        "players": game.players,
+    }
+
+
+def _simulated(sample: Sample) -> dict[str, Any]:
+    return {
+        "games": sample.games,
+        "win": sample.win(),
+        "mean_throws": sample.mean_throws(),
+        "quantiles_throws": {str(q): sample.quantile(q / 100) for q in (5, 25, 50, 75, 95)},
+        "endings": {name: count / sample.games for name, count in sorted(sample.terminations.items())},
+    }
+
+
+def _plain(found: object) -> object:
+    """The answer with each figure as JSON knows it."""
+    if isinstance(found, Result):
+        return found.to_json()
+    if isinstance(found, Mapping):
+        return {name: _plain(value) for name, value in found.items()}
+    return [_plain(value) for value in found] if isinstance(found, list) else found
+
+
+def _lines(found: Mapping[str, Any], indent: str = "") -> Iterator[str]:
+    """The answer for a reader, a figure a line."""
+    for name, value in found.items():
+        title = name.replace("_", " ")
+        if isinstance(value, Mapping):
+            yield f"{indent}{title}"
+            yield from _lines(value, indent + "  ")
+        elif isinstance(value, list):
+            for seat, figure in enumerate(value, start=1):
+                yield f"{indent}{f'{title}, seat {seat}':<24}{figure}"
+        elif value is not None:
+            yield f"{indent}{title:<24}{value}"
+
+
+def _run(arguments: Sequence[str] | None) -> None:
+    given = _parser().parse_args(arguments)
+    entry: Entry = find_game(given.game)
+    key = next(iter(entry.rulesets)) if given.ruleset is None else given.ruleset
+    game = entry.make(key, **_settings(given))
+    options = game.options
+    found = _head(given, entry.rulesets[key], game, options)
+    showing = sys.stderr.isatty()
+    with _executor(given.workers) as executor:
+        if given.command == "odds":
+            if given.exact and given.simulate:
+                raise FortuneError("--exact and --simulate exclude each other: a simulation is never exact.")
+            try:
+                found |= entry.report(
+                    game, exact=given.exact, games=given.simulate, seed=given.seed, executor=executor, progress=showing
+                )
+            except ChainError as error:
+                hint = "" if given.exact else " (--simulate N plays N games instead.)"
+                raise ChainError(f"{error}{hint}") from error
+        else:
+            sample = simulate(game, given.games, seed=given.seed, executor=executor, progress=showing)
+            found |= {"seed": given.seed} | _simulated(sample)
+    if given.json:
+        print(json.dumps(_plain(found), ensure_ascii=False))
+    else:
+        found["ruleset"] = entry.rulesets[key].label(options)
+        print("\n".join(_lines(found)))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; a wrong argument is answered with a sentence and status 2."""
+    try:
+        _run(arguments)
+    except FortuneError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader has seen enough (as `| head` does); nothing more can be written.
+        sys.stderr.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
