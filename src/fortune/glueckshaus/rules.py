@@ -336,6 +336,21 @@ class Glueckshaus:
             wedding=ante * self.players,
         )
 
+    def position(self, rooms: Mapping[int, int] | None = None, wedding: int = 0) -> State:
+        """A position with these chips in the house and the others shared out to the players, seat 1 to throw.
+
+        ``rooms`` gives the chips by the room's number; a room left out is empty. What cannot be shared out evenly goes
+        to the first seats. Raises :class:`StateError` where the position cannot occur.
+
+        >>> Glueckshaus(Options(players=4)).position({5: 1, 8: 1}, wedding=3).hands
+        (9, 9, 9, 8)
+        """
+        lying = dict.fromkeys(self.rooms, 0) | dict(rooms or {})
+        each, more = divmod(self.total - sum(lying.values()) - wedding, self.players)
+        hands = [each + (seat < more) for seat in range(self.players)]
+        house = {str(number): chips for number, chips in lying.items()}
+        return self.load(self.dump(self.start()) | {"hands": hands, "rooms": house, "wedding": wedding})
+
     def turn(self, state: State) -> Throw | Choose | Over:
         """Whose throw it is, or the outcome."""
         if state.still_in.count(True) == 1:
