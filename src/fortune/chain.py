@@ -9,13 +9,14 @@ The chance that the j-th seat from the thrower wins then obeys ``V[s, j] = sum o
 transform over the seats makes of it one system for each frequency, with the weights multiplied by roots of
 unity: for two players a single real system, for the difference of their chances.
 
-Enumeration and exact answers need no numpy and run in the browser; the numerical ones import it when asked.
+Enumeration and the long run need no numpy and work in the browser; the other answers import it when asked.
 """
 
 from __future__ import annotations
 
 import cmath
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from array import array
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -72,11 +73,12 @@ class Chain(Generic[S]):
         self._copies = [folded.copies]
         self._index: dict[Hashable, int] = {self._key(folded.state): 0}
         # Transitions in the order of their rows: weight, target and turn of the table.
-        self._row_ends: list[int] = [0]
-        self._targets: list[int] = []
-        self._weights: list[int] = []
-        self._shifts: list[int] = []
-        self._endings: list[dict[Outcome, int]] = []
+        self._row_ends = array("q", [0])
+        self._targets = array("q")
+        self._weights = array("q")
+        self._shifts = array("q")
+        # The states in which the game can end at the next throw, with the weight of each outcome.
+        self._endings: dict[int, dict[Outcome, int]] = {}
         self._rewards: dict[str, list[int]] = {name: [] for name in rewards or {}}
         self._enumerate(rewards or {}, limit, progress)
 
@@ -117,7 +119,8 @@ class Chain(Generic[S]):
                 self._shifts.append(shift)
                 self._weights.append(weight)
             self._row_ends.append(len(self._targets))
-            self._endings.append(endings)
+            if endings:
+                self._endings[at] = endings
             for name, value in sums.items():
                 self._rewards[name].append(value)
             at += 1
@@ -153,7 +156,7 @@ class Chain(Generic[S]):
         return Transitions(
             np.asarray(self._row_ends),
             np.asarray(self._targets),
-            np.asarray(self._weights, dtype=float),
+            np.asarray(self._weights).astype(float),
             np.asarray(self._shifts),
         )
 
@@ -167,22 +170,17 @@ class Chain(Generic[S]):
         """The weight over 36 with which the game ends at the next throw, by state."""
         import numpy as np
 
-        return np.asarray([sum(endings.values()) for endings in self._endings], dtype=float)
+        found = np.zeros(len(self))
+        for state, endings in self._endings.items():
+            found[state] = sum(endings.values())
+        return found
 
     @cached_property
     def ends(self) -> bool:
         """Whether the game ends with certainty: from every state an ending can be reached."""
-        reaches = [bool(endings) for endings in self._endings]
-        sources: list[list[int]] = [[] for _ in reaches]
-        for state, target, _, _ in self._transitions():
-            sources[target].append(state)
-        open_ = [state for state, reached in enumerate(reaches) if reached]
-        while open_:
-            for source in sources[open_.pop()]:
-                if not reaches[source]:
-                    reaches[source] = True
-                    open_.append(source)
-        return all(reaches)
+        from fortune.numeric import can_end_everywhere
+
+        return can_end_everywhere(self.weights, self.ending_weights)
 
     def _must_end(self) -> None:
         if not self.ends:
@@ -199,7 +197,7 @@ class Chain(Generic[S]):
         self._must_end()
         return solve(self.weights, SCALE, np.full(len(self), float(SCALE)), _RESIDUAL)
 
-    def _solve(self, sums: list[int]) -> Result:
+    def _solve(self, sums: Sequence[int]) -> Result:
         """The expected sum from the start of what is summed here by state, over 36."""
         import numpy as np
 
@@ -230,7 +228,7 @@ class Chain(Generic[S]):
         found = self._lengths
         return Result.numeric(float(found.x[0]), found.residual * self.longest)
 
-    def _sums(self, reward: str) -> list[int]:
+    def _sums(self, reward: str) -> Sequence[int]:
         if reward == "throws":
             return [SCALE] * len(self)
         if reward not in self._rewards:
@@ -263,7 +261,8 @@ class Chain(Generic[S]):
         here = {0: 1}
         for _ in range(throws):
             scale *= SCALE
-            found.append(Fraction(sum(w * sum(self._endings[s].values()) for s, w in here.items()), scale))
+            ending = sum(w * sum(self._endings.get(s, {}).values()) for s, w in here.items())
+            found.append(Fraction(ending, scale))
             after: dict[int, int] = {}
             for state, weight in here.items():
                 for target, w in rows[state].items():
@@ -283,11 +282,11 @@ class Chain(Generic[S]):
     def endings(self, *, exact: bool = False) -> dict[str, Result]:
         """The chance of each way to end, by its termination."""
         self._must_end()
-        names = sorted({outcome.termination for endings in self._endings for outcome in endings})
-        columns = [
-            [sum(w for outcome, w in endings.items() if outcome.termination == name) for endings in self._endings]
-            for name in names
-        ]
+        names = sorted({outcome.termination for endings in self._endings.values() for outcome in endings})
+        columns = [[0] * len(self) for _ in names]
+        for state, endings in self._endings.items():
+            for outcome, weight in endings.items():
+                columns[names.index(outcome.termination)][state] += weight
         if exact:
             self._must_be_small(len(self))
             found = solve_exactly(self._rows(), SCALE, columns)
@@ -297,10 +296,12 @@ class Chain(Generic[S]):
     @cached_property
     def _shares(self) -> list[list[Fraction]]:
         """For each seat from the thrower, the weight with which it wins at the next throw, by state."""
-        seats = range(self.game.players)
-        return [
-            [sum((w * outcome.share(j) for outcome, w in e.items()), Fraction(0)) for e in self._endings] for j in seats
-        ]
+        shares = [[Fraction(0)] * len(self) for _ in range(self.game.players)]
+        for state, endings in self._endings.items():
+            for outcome, weight in endings.items():
+                for seat in outcome.winners:
+                    shares[seat][state] += weight * outcome.share(seat)
+        return shares
 
     def win_from_all(self) -> tuple[np.ndarray, float]:
         """The chance of each seat, counted from the thrower, for every state: shape (states, seats), and the bound."""
@@ -310,7 +311,11 @@ class Chain(Generic[S]):
 
         self._must_end()
         seats = self.game.players
-        shares = np.asarray([[float(w) for w in column] for column in self._shares]).T
+        shares = np.zeros((len(self), seats))
+        for state, endings in self._endings.items():
+            for outcome, weight in endings.items():
+                for seat in outcome.winners:
+                    shares[state, seat] += weight / len(outcome.winners)
         moves = self._moves
         spectrum = np.zeros((len(self), seats), dtype=complex)
         # Somebody wins for certain, so the frequency 0, the sum over all seats, is 1.
@@ -378,7 +383,7 @@ class Chain(Generic[S]):
 
     def stationary(self) -> dict[Hashable, Fraction]:
         """The exact part of the time that an endless chain spends with each key, in the long run."""
-        if any(self._endings):
+        if self._endings:
             raise ChainError("This game ends, so there is no long run.")
         chances = stationary_exactly(self._rows())
         return {key: chances[at] for key, at in self._index.items()}

@@ -14,7 +14,7 @@ from scipy.sparse import csgraph
 
 from fortune.errors import ChainError
 
-__all__ = ["Solution", "Transitions", "count_reachable", "residual_of", "solve"]
+__all__ = ["Solution", "Transitions", "can_end_everywhere", "count_reachable", "residual_of", "solve"]
 
 _UNIT = float(np.finfo(float).eps) / 2
 _DIRECT = 20_000
@@ -85,6 +85,15 @@ def solve(weights: sp.csr_array, scale: int, rhs: np.ndarray, tolerance: float) 
     if not bound < 1e-6 * max(1.0, float(np.abs(x).max(initial=0.0))):
         raise ChainError(f"The linear system of {n} states could not be solved: its residual stays at {bound:.1e}.")
     return Solution(x, bound)
+
+
+def can_end_everywhere(weights: sp.csr_array, endings: np.ndarray) -> bool:
+    """Whether an ending can be reached from every state; ``endings`` holds the weight of ending at once."""
+    n = len(endings)
+    sink = sp.csr_array((endings > 0).astype(float).reshape((n, 1)))
+    forward = sp.block_array([[weights, sink], [None, sp.csr_array((1, 1))]], format="csr")
+    found = csgraph.breadth_first_order(forward.T.tocsr(), n, return_predecessors=False)
+    return len(found) == n + 1
 
 
 def count_reachable(moves: Transitions, copies: np.ndarray, seats: int, first: int) -> int:

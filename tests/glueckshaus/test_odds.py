@@ -84,7 +84,7 @@ def test_the_empty_house_costs_31_36ths() -> None:
 @pytest.mark.parametrize("broke", ["at_zero", "cannot_pay"])
 def test_the_size_is_bounded(key: str, broke: str) -> None:
     small = {"end": "rounds(3)"} if key == "german" else {}
-    for players, chips in ((2, 2), (2, 3), (3, 1)) if broke == "at_zero" else ((2, 1), (2, 2)):
+    for players, chips in ((2, 2), (2, 3), (3, 2)) if broke == "at_zero" else ((2, 1), (2, 2)):
         the_game = game(key, players=players, chips=chips, broke=broke, **small)
         assert len(chain(the_game)) <= size_bound(the_game)
     assert size_bound(game()) == len(chain(game()))
