@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from fortune import glueckshaus
-from fortune.errors import RulesetError
+from fortune.errors import RulesetError, shown
 from fortune.game import Game
 from fortune.glueckshaus import odds as glueckshaus_odds
 from fortune.options import Ruleset
@@ -43,6 +43,6 @@ def find_game(name: str) -> Entry:
     >>> find_game("glueckshaus").make("modern", players=4).players
     4
     """
-    if name not in CATALOGUE:
-        raise RulesetError(f"There is no game {name!r}: the games are {', '.join(CATALOGUE)}.")
+    if not isinstance(name, str) or name not in CATALOGUE:
+        raise RulesetError(f"There is no game {shown(name)}: the games are {', '.join(CATALOGUE)}.")
     return CATALOGUE[name]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
-from fortune.errors import DiceError
+from fortune.errors import DiceError, shown
 
 __all__ = ["PAIRS", "TOTALS", "Dice", "distribution", "throw", "throw_die", "ways"]
 
@@ -30,7 +30,7 @@ class Dice:
     def __post_init__(self) -> None:
         for die in (self.high, self.low):
             if type(die) is not int or not 1 <= die <= 6:
-                raise DiceError(f"A die shows a whole number from 1 to 6, not {die!r}.")
+                raise DiceError(f"A die shows a whole number from 1 to 6, not {shown(die)}.")
         if self.low > self.high:
             high, low = self.low, self.high
             object.__setattr__(self, "high", high)
@@ -61,7 +61,7 @@ class Dice:
         """
         parts = text.strip().split("-") if isinstance(text, str) else []
         if len(parts) != 2 or not all(part.strip() in {"1", "2", "3", "4", "5", "6"} for part in parts):
-            raise DiceError(f"A throw is written as two dice from 1 to 6, such as 6-3, not {text!r}.")
+            raise DiceError(f"A throw is written as two dice from 1 to 6, such as 6-3, not {shown(text)}.")
         return cls(int(parts[0]), int(parts[1]))
 
 
@@ -93,7 +93,7 @@ def distribution(dice: int = 2) -> dict[int, Fraction]:
     Fraction(1, 6)
     """
     if type(dice) is not int or dice < 1:
-        raise DiceError(f"A distribution needs a whole number of dice, 1 or more, not {dice!r}.")
+        raise DiceError(f"A distribution needs a whole number of dice, 1 or more, not {shown(dice)}.")
     counts = {0: 1}
     for _ in range(dice):
         grown: dict[int, int] = {}

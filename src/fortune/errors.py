@@ -6,6 +6,8 @@ reader: it names the value, says what was expected, and says which rule asks for
 
 from __future__ import annotations
 
+import reprlib
+
 __all__ = [
     "ChainError",
     "DiceError",
@@ -15,7 +17,37 @@ __all__ = [
     "OptionError",
     "RulesetError",
     "StateError",
+    "shown",
 ]
+
+
+class _Shown(reprlib.Repr):
+    """Short forms for sentences; whole lists of twenty seats still fit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 4
+        self.maxlist = self.maxtuple = self.maxdict = 20
+        self.maxstring = self.maxother = self.maxlong = 60
+
+    def repr_int(self, x: int, level: int) -> str:
+        """Python refuses to write out whole numbers of more than some thousand digits."""
+        bits = x.bit_length()
+        return (
+            super().repr_int(x, level) if bits < 4000 else f"a whole number of about {bits * 30_103 // 100_000} digits"
+        )
+
+
+def shown(value: object) -> str:
+    """A value as a sentence shows it: its ``repr``, cut short where it is long or deep.
+
+    Whatever is read from a file can stand in an error, so this works for every value: for lists nested too
+    deep, for numbers too long to write.
+
+    >>> shown("two")
+    "'two'"
+    """
+    return _Shown().repr(value)
 
 
 class FortuneError(ValueError):

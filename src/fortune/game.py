@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fortune import dice
 from fortune.dice import Dice
-from fortune.errors import IllegalChoiceError, StateError
+from fortune.errors import IllegalChoiceError, StateError, shown
 
 __all__ = ["Choose", "Event", "Folded", "Game", "Outcome", "Over", "Step", "Throw", "Turn", "playout"]
 
@@ -175,18 +175,18 @@ def playout(game: Game[S, Any], rng: random.Random, state: S | None = None) -> I
 def read_mapping(data: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
     """The saved mapping if it has exactly these keys, else :class:`StateError` with what is missing or too much."""
     if not isinstance(data, Mapping):
-        raise StateError(f"{what} is saved as a mapping with the keys {', '.join(keys)}, not as {data!r}.")
+        raise StateError(f"{what} is saved as a mapping with the keys {', '.join(keys)}, not as {shown(data)}.")
     missing = [key for key in keys if key not in data]
     if missing:
         raise StateError(f"{what} is cut short: {', '.join(missing)} is missing.")
-    extra = [str(key) for key in data if key not in keys]
+    extra = [shown(key) for key in data if key not in keys]
     if extra:
-        raise StateError(f"{what} has {', '.join(extra)}, which no such position has.")
+        raise StateError(f"{what} has {', '.join(extra[:5])}, which no such position has.")
     return data
 
 
 def read_count(data: object, what: str, low: int, high: int) -> int:
     """The saved whole number if it lies in this range, else :class:`StateError`."""
     if type(data) is not int or not low <= data <= high:
-        raise StateError(f"{what} must be a whole number from {low} to {high}, not {data!r}.")
+        raise StateError(f"{what} must be a whole number from {low} to {high}, not {shown(data)}.")
     return data

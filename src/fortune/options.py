@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
-from fortune.errors import OptionError, RulesetError
+from fortune.errors import OptionError, RulesetError, shown
 
 __all__ = [
     "Counted",
@@ -126,8 +126,9 @@ def check(options: Dataclass) -> None:
     for name, spec in specs(options).items():
         value = getattr(options, name)
         if not spec.allows(value):
-            shown = str(value) if isinstance(value, Counted) else repr(value)
-            raise OptionError(name, f"{name} must be {spec.expected()} ({spec.source}), not {shown}.")
+            counted = isinstance(value, Counted) and isinstance(value.word, str)
+            given = f"{value.word}({shown(value.count)})" if counted else shown(value)
+            raise OptionError(name, f"{name} must be {spec.expected()} ({spec.source}), not {given}.")
 
 
 def is_default(options: Dataclass, name: str) -> bool:
@@ -143,7 +144,7 @@ def with_words(options: O, settings: Mapping[str, object]) -> O:
     known = specs(options)
     for name in settings:
         if name not in known:
-            raise OptionError(name, f"There is no option {name!r}: the options are {', '.join(known)}.")
+            raise OptionError(name, f"There is no option {shown(name)}: the options are {', '.join(known)}.")
     return dataclasses.replace(options, **{name: known[name].read(value) for name, value in settings.items()})
 
 
@@ -159,7 +160,7 @@ def options_from_json(kind: type[O], data: object) -> O:
     Raises :class:`OptionError` where the data is not such a mapping or a value is not allowed.
     """
     if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
-        raise OptionError("options", f"Options are a mapping from names to values, not {data!r}.")
+        raise OptionError("options", f"Options are a mapping from names to values, not {shown(data)}.")
     return with_words(kind(), data)
 
 
@@ -192,6 +193,6 @@ class Ruleset(Generic[O]):
 
 def find_ruleset(rulesets: Mapping[str, Ruleset[O]], key: str) -> Ruleset[O]:
     """The ruleset with this key, or :class:`RulesetError` with the keys there are."""
-    if key not in rulesets:
-        raise RulesetError(f"There is no ruleset {key!r}: the rulesets are {', '.join(rulesets)}.")
+    if not isinstance(key, str) or key not in rulesets:
+        raise RulesetError(f"There is no ruleset {shown(key)}: the rulesets are {', '.join(rulesets)}.")
     return rulesets[key]

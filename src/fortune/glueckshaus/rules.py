@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
 from fortune.dice import PAIRS, Dice
-from fortune.errors import DiceError, GameOverError, OptionError, StateError
+from fortune.errors import DiceError, GameOverError, OptionError, StateError, shown
 from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw, read_count, read_mapping
 from fortune.options import Counted, Value, check, choice, is_default, whole_number
 
@@ -384,7 +384,7 @@ class Glueckshaus:
     def play(self, state: State, choice: Dice) -> Step[State]:
         """The state after this throw, and what the players saw."""
         if not isinstance(choice, Dice):
-            raise DiceError(f"Glückshaus is played by a throw of two dice, such as Dice(6, 3), not by {choice!r}.")
+            raise DiceError(f"Glückshaus is played by a throw of two dice, such as Dice(6, 3), not by {shown(choice)}.")
         if self.is_over(state):
             self._refuse(state)
         seat, total = state.turn, choice.total
@@ -511,16 +511,21 @@ class Glueckshaus:
         }
 
     def load(self, data: object) -> State:
-        """The state from :meth:`dump`; raises :class:`StateError` where it cannot occur under the options."""
+        """The state from :meth:`dump`; raises :class:`StateError` where it cannot occur under the options.
+
+        Every position that can occur is accepted. Each part, the sum of all chips and what an ending leaves
+        behind are checked. Whether some row of throws leads to the position is not searched for: after so few
+        rounds that nobody can have lost so much, say, it is accepted.
+        """
         what = "A position of Glückshaus"
         read = read_mapping(data, ["hands", "still_in", "rooms", "wedding", "house", "rest", "turn", "clock"], what)
         for name, length in (("hands", self.players), ("still_in", self.players)):
             if not isinstance(read[name], list) or len(read[name]) != length:
                 raise StateError(
-                    f"{name} must be a list with an entry for each of {length} players, not {read[name]!r}."
+                    f"{name} must be a list with an entry for each of {length} players, not {shown(read[name])}."
                 )
         if not all(type(here) is bool for here in read["still_in"]):
-            raise StateError(f"still_in must say true or false for each player, not {read['still_in']!r}.")
+            raise StateError(f"still_in must say true or false for each player, not {shown(read['still_in'])}.")
         rooms = read_mapping(read["rooms"], [str(number) for number in self.rooms], "The house")
         state = State(
             hands=tuple(
@@ -559,11 +564,55 @@ class Glueckshaus:
                 raise StateError(f"Seat {seat + 1} is out of the game and cannot hold {chips} chips.")
             if here and not chips and self.options.broke == "at_zero":
                 raise StateError(f"Seat {seat + 1} has no chips left, so it cannot be still in (broke=at_zero, S1).")
-        swept = state.still_in.count(True) == 1 or (self.options.settle == "shared" and self.is_over(state))
+        self._check_end(state)
+        self._check_gifts(state)
+
+    def _check_end(self, state: State) -> None:
+        """Raise :class:`StateError` where an ending did not leave what it must leave."""
+        alone = state.still_in.count(True) == 1
+        struck = state.clock > 0 and state.clock == (self._kings or self._rounds)
+        if alone and struck:
+            raise StateError(
+                f"Only seat {state.turn + 1} is still in, which ended the game before end={self.options.end}; "
+                f"the count cannot be {state.clock}."
+            )
+        swept = alone or (struck and (self._kings is not None or self.options.settle == "shared"))
         if swept and state.on_board:
-            raise StateError("The game is over and the house was emptied, but chips lie in it.")
+            raise StateError(
+                f"The game is over and the house was emptied, but {state.on_board} chips are said to lie in it."
+            )
+        first = state.still_in.index(True)
+        if struck and self._rounds is not None and state.turn != first:
+            raise StateError(
+                f"A round ends when the dice come back to the first player still in, seat {first + 1}, "
+                f"so seat {state.turn + 1} cannot be next after the last round."
+            )
         if state.rest and (not swept or state.rest >= state.still_in.count(True)):
             raise StateError(f"An undivided rest of {state.rest} cannot be: it is shared out only at the end.")
+
+    def _check_gifts(self, state: State) -> None:
+        """Raise :class:`StateError` where the ante is gone too soon, or rooms hold less than anybody paid."""
+        if self.options.ante == "wedding" and self._kings is not None:
+            early = state.clock == 0 and state.still_in.count(True) > 1
+            if early and state.wedding < self.players:
+                raise StateError(
+                    f"No king was thrown yet, so the wedding still holds the {self.players} gifts of ante=wedding; "
+                    f"it cannot hold {state.wedding}."
+                )
+            least = self.players + (self.options.broke == "at_zero")
+            if self._kings == state.clock == 1 and state.hands[state.turn] < least:
+                raise StateError(
+                    f"Seat {state.turn + 1} threw the only king and took the gifts of ante=wedding, "
+                    f"so it holds {least} chips or more, not {state.hands[state.turn]}."
+                )
+        if self.options.fill == "by_value" and self.options.broke == "at_zero":
+            short = sum(0 < chips < number for number, chips in zip(self.rooms, state.rooms, strict=True))
+            gone = state.still_in.count(False)
+            if short > gone:
+                raise StateError(
+                    f"{short} rooms hold less than their number, but only {gone} players are out, and nobody pays "
+                    "less than asked and stays in (fill=by_value, broke=at_zero)."
+                )
 
     @cached_property
     def _twins(self) -> tuple[tuple[int, int], ...]:

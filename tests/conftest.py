@@ -1,0 +1,9 @@
+"""Hypothesis: no deadlines, for a busy machine is no bug; under CI the same examples each time."""
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("local", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "local")

@@ -1,0 +1,93 @@
+"""The golden transcripts are there, undamaged, and the rules still tell the same games."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from fortune.catalogue import CATALOGUE
+from fortune.dice import Dice, throw
+from fortune.game import Over, Throw
+from fortune.options import options_from_json
+from tests.transcripts import COMMAND, FOLDER, SUMS, path, sums, told, transcript, wanted
+
+EACH = pytest.mark.parametrize(("name", "key"), wanted())
+
+
+def read(name: str, key: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(path(name, key).read_text(encoding="utf-8"))
+    return data
+
+
+def plain(value: object) -> Any:
+    """A value as it comes back from JSON."""
+    return json.loads(json.dumps(value))
+
+
+def test_every_game_and_ruleset_has_a_transcript_and_none_is_left_over() -> None:
+    assert {path(name, key) for name, key in wanted()} == set(FOLDER.glob("*/*.json")), f"run {COMMAND}"
+
+
+def test_the_checksums_are_right() -> None:
+    assert SUMS.read_text(encoding="ascii") == sums(), f"a transcript was edited; run {COMMAND}, and read the change"
+
+
+@EACH
+def test_the_command_makes_these_very_bytes(name: str, key: str) -> None:
+    assert path(name, key).read_bytes() == transcript(name, key).encode()
+
+
+@EACH
+def test_the_rules_tell_the_same_game_from_its_throws(name: str, key: str) -> None:
+    data = read(name, key)
+    ruleset = CATALOGUE[name].rulesets[key]
+    assert options_from_json(ruleset.kind, data["options"]) == ruleset.options(**data["options"])
+    game = CATALOGUE[name].make(key, **data["options"])
+    assert plain(game.dump(game.start())) == data["start"]
+    state = game.load(data["start"])
+    for step in data["steps"]:
+        assert isinstance(game.turn(state), Throw)
+        state, events = game.play(state, Dice.parse(step["dice"]))
+        assert plain([told(event) for event in events]) == step["events"]
+        assert plain(game.dump(state)) == step["state"]
+        assert game.load(step["state"]) == state
+    turn = game.turn(state)
+    assert isinstance(turn, Over)
+    assert turn.outcome.termination == data["outcome"]["termination"]
+    assert list(turn.outcome.winners) == data["outcome"]["winners"]
+
+
+@EACH
+def test_the_seed_throws_the_same_dice(name: str, key: str) -> None:
+    data = read(name, key)
+    rng = random.Random(data["seed"])
+    assert [str(throw(rng)) for _ in data["steps"]] == [step["dice"] for step in data["steps"]]
+
+
+def test_each_transcript_says_how_it_was_made_and_is_small() -> None:
+    for name, key in wanted():
+        data = read(name, key)
+        assert (data["made_by"], data["game"], data["ruleset"]) == (COMMAND, name, key)
+        assert path(name, key).stat().st_size < 40_000
+
+
+def test_the_transcripts_of_glueckshaus_show_every_kind_of_event_that_their_rules_have() -> None:
+    seen = {
+        event[0]
+        for name, key in wanted()
+        if name == "glueckshaus"
+        for step in read(name, key)["steps"]
+        for event in step["events"]
+    }
+    rules = {"Paid", "Took", "Gave", "TookAsPig", "Hailed", "Free", "PaidHouse", "Out", "Shared", "Ended", "Won"}
+    assert seen == rules, "all but Again, for no ruleset has roll_again"
+
+
+def test_each_transcript_of_glueckshaus_ends_as_its_ruleset_is_made_to_end() -> None:
+    for name, key in wanted():
+        if name == "glueckshaus":
+            end = read(name, key)["options"]["end"]
+            assert read(name, key)["outcome"]["termination"] == end.partition("(")[0]

@@ -1,0 +1,94 @@
+"""Golden transcripts: one seeded game for every game and ruleset, told throw by throw.
+
+They are generated data and committed. ``python -m tests.transcripts`` makes them again; do that only when a
+rule was changed on purpose, and read the difference. ``sha256sum -c SHA256SUMS`` in this folder checks them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from fortune.catalogue import CATALOGUE
+from fortune.game import Event, Over, playout
+from fortune.options import options_to_json
+
+FOLDER = Path(__file__).parent
+SUMS = FOLDER / "SHA256SUMS"
+COMMAND = "python -m tests.transcripts"
+SEED = 4123
+"""With this seed each game is short, ends as its ruleset is made to end, and together they show every event."""
+SETTINGS: Mapping[str, Mapping[str, object]] = {"glueckshaus": {"players": 3, "chips": 5}}
+"""What makes the games of the transcripts short, by game."""
+
+
+def path(game: str, ruleset: str) -> Path:
+    """Where this transcript lies."""
+    return FOLDER / game / f"{ruleset}.json"
+
+
+def wanted() -> list[tuple[str, str]]:
+    """Every game and ruleset of the catalogue."""
+    return [(game, ruleset) for game, entry in CATALOGUE.items() for ruleset in entry.rulesets]
+
+
+def told(event: Event) -> list[Any]:
+    """An event as JSON knows it: its kind, and its fields in order."""
+    fields = {f.name: getattr(event, f.name) for f in dataclasses.fields(event)}
+    return [type(event).__name__, {k: v if isinstance(v, int) else str(v) for k, v in fields.items()}]
+
+
+def transcript(name: str, key: str) -> str:
+    """The text of one transcript, a line for each throw."""
+    entry = CATALOGUE[name]
+    settings = SETTINGS.get(name, {})
+    game = entry.make(key, **settings)
+    state = game.start()
+    head = {
+        "made_by": COMMAND,
+        "game": name,
+        "ruleset": key,
+        "options": options_to_json(entry.rulesets[key].options(**settings)),
+        "seed": SEED,
+        "start": game.dump(state),
+    }
+    steps = []
+    for dice, step in playout(game, random.Random(SEED)):
+        state = step.state
+        told_step = {"dice": str(dice), "events": [told(event) for event in step.events], "state": game.dump(state)}
+        steps.append(_compact(told_step))
+    turn = game.turn(state)
+    assert isinstance(turn, Over)
+    lines = [f'"{field}":{_compact(value)}' for field, value in head.items()]
+    lines.append('"steps":[\n' + ",\n".join(steps) + "\n]")
+    lines.append(f'"outcome":{_compact(dataclasses.asdict(turn.outcome))}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def sums() -> str:
+    """The checksums of all transcripts that there are, in the form of ``sha256sum``."""
+    return "".join(
+        f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.relative_to(FOLDER).as_posix()}\n"
+        for file in sorted(FOLDER.glob("*/*.json"))
+    )
+
+
+def write_all() -> list[Path]:
+    """Make every transcript and the checksums; what no ruleset asks for any more is removed."""
+    files = [path(game, ruleset) for game, ruleset in wanted()]
+    for old in set(FOLDER.glob("*/*.json")) - set(files):
+        old.unlink()
+    for file, (game, ruleset) in zip(files, wanted(), strict=True):
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(transcript(game, ruleset).encode())
+    SUMS.write_bytes(sums().encode())
+    return files
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
