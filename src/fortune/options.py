@@ -161,6 +161,10 @@ def options_from_json(kind: type[O], data: object) -> O:
     """
     if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
         raise OptionError("options", f"Options are a mapping from names to values, not {shown(data)}.")
+    known = specs(kind)
+    for name, value in data.items():
+        if name in known and known[name].range is not None and type(value) is not int:
+            raise OptionError(name, f"{name} must be {known[name].expected()}, not {shown(value)}.")
     return with_words(kind(), data)
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from fortune.dice import PAIRS, Dice
-from fortune.errors import DiceError, GameOverError, OptionError
+from fortune.errors import DiceError, GameOverError, OptionError, StateError
 from fortune.game import Event, Outcome, Over, Step, Throw
-from fortune.glueckshaus import Glueckshaus, Options, State, kings, rounds
+from fortune.glueckshaus import Glueckshaus, Options, State, game, kings, rounds
 from fortune.glueckshaus.rules import (
     Again,
     Ended,
@@ -638,6 +638,35 @@ def test_twenty_players_with_one_chip_fall_one_after_the_other() -> None:
     assert outcome(game, state).winners == (19,)
 
 
+# --- positions with the same chances ------------------------------------------------------------------------
+
+
+def test_rooms_thrown_in_equally_many_ways_are_twins() -> None:
+    """3 and 11, 5 and 9, 6 and 8; with a room 4 also 4 and 10."""
+    game = house(players=2, chips=5, four="room")
+    folded = game.fold(at(game, 2, 4, rooms={11: 1, 9: 1, 6: 1, 8: 1}, wedding=0))
+    assert folded == (at(game, 2, 4, rooms={3: 1, 5: 1, 6: 1, 8: 1}), 0, 4)
+    assert game.fold(at(game, 4, 5, rooms={10: 1})) == (at(game, 4, 5, rooms={4: 1}), 0, 2)
+    ten = house(players=2, chips=5)
+    assert ten.fold(at(ten, 4, 5, rooms={10: 1})) == (at(ten, 4, 5, rooms={10: 1}), 0, 1), "10 has no twin there"
+
+
+@pytest.mark.parametrize("fill", ["to_number", "by_value"])
+def test_rooms_that_hold_different_numbers_are_no_twins(fill: str) -> None:
+    game = house(players=2, chips=20, fill=fill)
+    state = at(game, 15, 14, rooms={11: 11})
+    assert game.fold(state) == (state, 0, 1)
+
+
+def test_the_table_is_turned_to_the_thrower_where_seats_are_alike() -> None:
+    """They are not where rounds end the game: a round begins with the lowest seat still in."""
+    game = house(players=3, chips=5)
+    state = at(game, 1, 2, 12, turn=2)
+    assert game.fold(state) == (at(game, 12, 1, 2), 2, 1)
+    timed = house(players=3, chips=5, end=rounds(4))
+    assert timed.fold(state) == (state, 0, 1)
+
+
 # --- options ------------------------------------------------------------------------------------------------
 
 
@@ -745,3 +774,22 @@ def test_a_game_shows_its_options_and_is_what_they_are() -> None:
     assert Glueckshaus() == house()
     assert house(players=3) != house(players=4)
     assert len({house(), house(), house(chips=9)}) == 2
+
+
+def test_a_position_is_set_up_and_checked() -> None:
+    four = game(players=4)
+    state = four.position(dict.fromkeys((3, 5, 6, 8, 9), 1), wedding=12)
+    assert (state.hands, state.on_board, state.turn) == ((6, 6, 6, 5), 17, 0)
+    assert four.position() == four.start()
+    bad: list[tuple[Any, Any, str]] = [
+        ({4: 1}, 0, "no room 4 for chips"),
+        ({"5": 1}, 0, "no room '5' for chips"),
+        ({5: 2}, 0, "Room 5 must be a whole number from 0 to 1, not 2"),
+        ({5: "1"}, 0, "Room 5 must be a whole number from 0 to 1, not '1'"),
+        ({}, "3", "The wedding must be a whole number from 0 to 40, not '3'"),
+        ({}, 41, "not 41"),
+        ({}, 38, "Seat 3 has no chips left"),
+    ]
+    for rooms, wedding, sentence in bad:
+        with pytest.raises(StateError, match=sentence):
+            four.position(rooms, wedding)

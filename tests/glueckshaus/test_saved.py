@@ -406,5 +406,10 @@ def test_options_from_junk_are_refused_or_are_those_values(junk: Any) -> None:
     else:
         kept = options_to_json(options)
         for name, value in junk.items():
-            assert type(kept[name]) is type(specs(Options)[name].read(value)) or name == "end"
+            assert type(kept[name]) is type(value)
             assert str(kept[name]) == str(specs(Options)[name].read(value))
+
+
+def test_a_number_saved_as_a_word_is_not_corrected() -> None:
+    with pytest.raises(OptionError, match="players must be a whole number from 2 to 20, not '3'"):
+        options_from_json(Options, {"players": "3"})

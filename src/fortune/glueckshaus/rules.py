@@ -345,7 +345,13 @@ class Glueckshaus:
         >>> Glueckshaus(Options(players=4)).position({5: 1, 8: 1}, wedding=3).hands
         (9, 9, 9, 8)
         """
-        lying = dict.fromkeys(self.rooms, 0) | dict(rooms or {})
+        lying = dict.fromkeys(self.rooms, 0)
+        for number, chips in ({} if rooms is None else rooms).items():
+            if number not in lying:
+                listed = ", ".join(map(str, self.rooms))
+                raise StateError(f"There is no room {shown(number)} for chips: the rooms are {listed}.")
+            lying[number] = read_count(chips, f"Room {number}", 0, self.capacity(number))
+        read_count(wedding, "The wedding", 0, self.total)
         each, more = divmod(self.total - sum(lying.values()) - wedding, self.players)
         hands = [each + (seat < more) for seat in range(self.players)]
         house = {str(number): chips for number, chips in lying.items()}
