@@ -81,7 +81,8 @@ def of_chain(chain: Chain[State]) -> System:
     """The library's own folded system, for the peers."""
     moves = chain._moves
     sources = np.repeat(np.arange(len(chain)), np.diff(moves.ends))
-    rows = list(zip(sources, moves.targets, moves.weights, moves.shifts, strict=True))
+    columns = (sources.tolist(), moves.targets.tolist(), moves.weights.tolist(), moves.shifts.tolist())
+    rows = list(zip(*columns, strict=True))
     gap = [float(a - b) for a, b in zip(*chain._shares, strict=True)]
     return System(rows, gap, signed=True)
 

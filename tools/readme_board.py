@@ -1,4 +1,4 @@
-"""Draw the picture of the board that the README and the history page show: ``python tools/readme_board.py``.
+"""Draw the picture of the board that the README shows: ``python tools/readme_board.py``.
 
 It is the one drawing that is committed, since a README cannot run code. ``tests/test_readme_board.py`` draws it
 again and compares the bytes, so that it cannot fall behind the library.

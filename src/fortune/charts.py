@@ -13,13 +13,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from math import isfinite
+from math import ceil, isfinite, log10
 from typing import Any, NamedTuple, TypeGuard
 
 from fortune.errors import FortuneError
 from fortune.palette import PALETTE, SERIES, TEXT_FONT
 
-__all__ = ["Chart", "Data", "Table", "bars", "lines", "points", "ranked", "show", "slider"]
+__all__ = ["Chart", "Data", "Table", "bars", "below", "lines", "points", "ranked", "show", "slider"]
 
 Number = int | float | Fraction
 
@@ -292,13 +292,25 @@ def _written(value: Number) -> str:
         text = f"{int(value):,}" if abs(int(value)) >= 10_000 else str(value)
     elif value != 0 and not 1e-4 <= abs(value) < 1e6:
         mantissa, exponent = f"{value:.3e}".split("e")
-        raised = str(int(exponent)).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-        text = f"{mantissa} × 10{raised}"
+        text = f"{mantissa} × 10{_raised(int(exponent))}"
     elif abs(value) >= 1000:
         text = f"{value:,.1f}"
     else:
-        text = f"{value:.4g}"
+        text = f"{value:.4g}" if value == int(value) else f"{value:#.4g}"
     return text.replace(",", "\u202f").replace("-", "−")
+
+
+def below(bound: float) -> str:
+    """The least power of ten that is no smaller than a bound, for a table that says how small an error is.
+
+    >>> below(2.2e-13), below(1e-9), below(0)
+    ('10⁻¹²', '10⁻⁹', '0')
+    """
+    return f"10{_raised(ceil(round(log10(bound), 9)))}" if bound > 0 else "0"
+
+
+def _raised(exponent: int) -> str:
+    return str(exponent).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def _check(columns: Sequence[str], rows: Sequence[Sequence[object]], caption: str, ruleset: str) -> None:

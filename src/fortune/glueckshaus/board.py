@@ -259,7 +259,7 @@ def _pile(chips: int, x: float, y: float, width: float, height: float, most: flo
 
 def _value(room: int, value: float) -> str:
     x, y = _ROOMS[room].tag
-    return write(_signed(value), x, y + 10, 29, anchor="middle")
+    return write(_signed(value), x, y + 12, 37, anchor="middle")
 
 
 def _mark(room: int, mark: str, below: bool) -> str:

@@ -307,6 +307,7 @@ class Glueckshaus:
         self._index = {number: i for i, number in enumerate(self.rooms)}
         self._kings = self.options.kings
         self._rounds = self.options.rounds
+        self._plain = self._kings is None and self._rounds is None
 
     def __repr__(self) -> str:
         return f"Glueckshaus({self.options!r})"
@@ -369,7 +370,7 @@ class Glueckshaus:
 
     def is_over(self, state: State) -> bool:
         """Whether the game is finished."""
-        return state.still_in.count(True) == 1 or state.clock == (self._kings or self._rounds or -1)
+        return state.still_in.count(True) == 1 or (not self._plain and state.clock == (self._kings or self._rounds))
 
     def throws(self, state: State) -> Mapping[Dice, int]:
         """The 21 pairs with their weights over 36."""
@@ -445,6 +446,10 @@ class Glueckshaus:
         if due and hands[seat] == 0 and (self.options.broke == "at_zero" or not paid):
             still_in = (*still_in[:seat], False, *still_in[seat + 1 :])
             events.append(Out(seat, owed=0 if paid else due))
+        elif self._plain and not again:
+            # Nearly every throw: nobody goes out, nothing is counted, the dice pass.
+            turn = self._next_in(still_in, seat)
+            return Step(State(tuple(hands), still_in, rooms, wedding, house, 0, turn), tuple(events))
         after = State(tuple(hands), still_in, rooms, wedding, house, state.rest, seat, state.clock)
         return self._pass_on(after, total, again, events)
 
@@ -462,7 +467,7 @@ class Glueckshaus:
             clock += 1
             ended = clock == self._kings
         if not again and not ended and state.still_in.count(True) > 1:
-            seat = self._next_in(state)
+            seat = self._next_in(state.still_in, seat)
             if self._rounds is not None and seat <= state.turn:
                 clock += 1
                 ended = clock == self._rounds
@@ -633,9 +638,9 @@ class Glueckshaus:
         at = self._index[number]
         return (*rooms[:at], chips, *rooms[at + 1 :])
 
-    def _next_in(self, state: State) -> int:
-        seat = (state.turn + 1) % self.players
-        while not state.still_in[seat]:
+    def _next_in(self, still_in: tuple[bool, ...], seat: int) -> int:
+        seat = (seat + 1) % self.players
+        while not still_in[seat]:
             seat = (seat + 1) % self.players
         return seat
 

@@ -1,0 +1,55 @@
+# The House of Fortune. `make` lists what can be made; CONTRIBUTING.md gives the same steps as plain commands.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help site book test check bench clean
+
+help: ## List what can be made
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
+
+site: book ## Build the book and serve it on this machine
+	@$(BIN)/python tools/serve.py _build/html
+
+book: .venv/.site web/node_modules/.site ## Build the book into _build/html
+	@$(BIN)/python tools/build_book.py
+
+test: book .venv/.dev ## Run all tests, those in a real browser included
+	@echo "Looking for Chromium …"
+	@CHROMIUM="$$($(BIN)/python tools/browser.py)" && export CHROMIUM && $(BIN)/python -m pytest
+
+check: .venv/.dev ## Check the style (ruff) and the types (mypy)
+	@echo "Checking style and types …"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: book .venv/.dev ## Measure against peers, side by side
+	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
+
+clean: ## Remove all that was made: the book, the environment, the browser parts
+	rm -rf _build .venv web/node_modules
+
+.venv/.made:
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here; install Python 3.11 or newer." >&2; exit 1; }
+	@$(PYTHON) tools/make_venv.py
+	@touch $@
+
+# `--no-build-isolation`: the build backend is pinned with all the rest
+.venv/.site: .venv/.made requirements.txt pyproject.toml
+	@echo "Installing the pinned requirements into .venv (half a minute or so) …"
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --requirement requirements.txt
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: .venv/.site requirements-dev.txt
+	@echo "Installing what the tests and checks need …"
+	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@
+
+web/node_modules/.site: .venv/.site web/package.json web/package-lock.json
+	@echo "Fetching the browser parts with npm …"
+	@$(BIN)/npm ci --prefix web --ignore-scripts --loglevel=error
+	@touch $@

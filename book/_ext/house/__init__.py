@@ -1,0 +1,28 @@
+"""The build of the site: what this book asks of Sphinx beyond Jupyter Book.
+
+Each module does one thing and says why; ``setup`` only connects them.
+"""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from house import cache, maths, offline, project, vendor
+
+__all__ = ["setup"]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Connect the parts of this extension to the build."""
+    cache.register(app)
+    app.connect("builder-inited", vendor.copy_parts)
+    app.connect("builder-inited", vendor.write_palette)
+    app.connect("html-page-context", project.add_links)
+    # after the theme and the other extensions have put their scripts on the page
+    app.connect("html-page-context", offline.keep_page_local, priority=900)
+    app.connect("html-page-context", vendor.add_charts, priority=901)
+    app.connect("build-finished", offline.remove_unused)
+    maths.register(app)
+    # one process typesets all formulas, so that pages cannot be written in parallel
+    return {"parallel_read_safe": True, "parallel_write_safe": False}

@@ -1,0 +1,75 @@
+"""Options and rulesets told in MyST Markdown, so that a page shows what the game itself knows of its rules.
+
+The text is meant for a cell's output that is read as MyST (cell metadata ``mystnb: {markdown_format: myst}``):
+sources become citations of the bibliography, whose keys they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from fortune.options import Dataclass, O, OptionSpec, Ruleset, Value, options_to_json, specs
+
+__all__ = ["cited", "describe_options", "describe_rulesets", "mark"]
+
+_SOURCE = re.compile(r"\b[SX]\d+\b")
+
+
+def cited(source: str) -> str:
+    """The words of a source with each key in them made a citation.
+
+    >>> cited("S0; X1 doubts it")
+    '{cite}`S0`; {cite}`X1` doubts it'
+    """
+    return _SOURCE.sub(lambda key: f"{{cite}}`{key[0]}`", source)
+
+
+def mark(word: str) -> str:
+    """A word as the small mark by which pages show grades and evidence.
+
+    >>> mark("documented")
+    '[documented]{.grade .grade-documented}'
+    """
+    return f"[{word}]{{.grade .grade-{word}}}"
+
+
+def describe_options(kind: type[Dataclass]) -> str:
+    """Every option of a game as a definition list: its meaning and key, then each value with its source.
+
+    ``kind`` is the dataclass of the game's options. What the project had to decide follows the mark *ours*.
+    """
+    defaults = options_to_json(kind())
+    return "\n".join(_option(name, spec, defaults[name]) for name, spec in specs(kind).items())
+
+
+def describe_rulesets(rulesets: Mapping[str, Ruleset[O]]) -> str:
+    """Every ruleset as a definition list: title, key and evidence, then its note, settings and sources."""
+    return "\n".join(_ruleset(ruleset) for ruleset in rulesets.values())
+
+
+def _option(name: str, spec: OptionSpec, default: int | str) -> str:
+    if spec.range:
+        allowed = spec.expected().capitalize()
+        texts = [f"{allowed}; {default} unless agreed otherwise. {cited(spec.source)}"]
+    else:
+        texts = [_value(value, value.word == default) for value in spec.values]
+    return _entry(f"{spec.meaning} `{name}`", texts)
+
+
+def _value(value: Value, default: bool) -> str:
+    word = f"`{value.word}(n)`" if value.counts else f"`{value.word}`"
+    parts = [word, mark("default") if default else "", f"– {value.meaning}", cited(value.source)]
+    if value.ours:
+        parts += [mark("ours"), cited(value.ours)]
+    return " ".join(part for part in parts if part)
+
+
+def _ruleset(ruleset: Ruleset[O]) -> str:
+    settings = ", ".join(f"`{name}={value}`" for name, value in ruleset.settings.items())
+    parts = [cited(ruleset.note), settings or "All options at their defaults.", "–", cited(", ".join(ruleset.sources))]
+    return _entry(f"{ruleset.title} `{ruleset.key}` {mark(ruleset.evidence)}", [" ".join(parts)])
+
+
+def _entry(term: str, definitions: Iterable[str]) -> str:
+    return term + "\n" + "".join(f": {text}\n" for text in definitions)

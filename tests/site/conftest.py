@@ -1,0 +1,71 @@
+"""The built site, a Chromium, and one visit of every page.
+
+Nothing is skipped: where the book cannot be built or no Chromium starts, these tests fail and say so.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+import browser as chromium
+import build_book
+from serve import SiteServer
+from tests.site.visit import Visit, visit
+
+
+@pytest.fixture(scope="package")
+def site() -> Path:
+    """The folder of the built site, built anew if anything changed since."""
+    try:
+        return build_book.build()
+    except build_book.BookError as error:
+        pytest.fail(str(error))
+
+
+@pytest.fixture(scope="package")
+def pages(site: Path) -> list[str]:
+    """The address of every page within the site, save the first, which only leads on to the home page."""
+    found = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html") if "_static" not in path.parts)
+    return [page for page in found if page != "index.html"]
+
+
+@pytest.fixture(scope="package", params=["/", "/name/"], ids=["root", "prefix"])
+def server(site: Path, request: pytest.FixtureRequest) -> Iterator[SiteServer]:
+    """The site served at the root, and under a path as project pages are."""
+    with SiteServer(site, prefix=request.param) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield running
+        running.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """A Chromium that runs as long as these tests do."""
+    path = chromium.find()
+    if path is None:
+        pytest.fail("No Chromium starts here; `make test` installs one, or set the variable CHROMIUM to its path.")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A reader with nothing remembered."""
+    with browser.new_context() as fresh:
+        yield fresh
+
+
+@pytest.fixture(scope="package")
+def visits(browser: Browser, server: SiteServer, pages: list[str]) -> list[Visit]:
+    """Every page of the site, each loaded once."""
+    with browser.new_context() as context:
+        return [visit(context, server.address + page) for page in pages]

@@ -1,0 +1,102 @@
+"""One visit of one page in Chromium, and everything that the tests want to know of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+
+NARROW = {"width": 360, "height": 740}
+
+# Asked of the page once it stands. An image is anything that a reader sees as one and that stands for itself:
+# neither decoration (hidden from screen readers) nor the face of a button or link, which has its own name.
+_FACTS = """() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const shown = (element) => element.getClientRects().length > 0;
+  const tell = (element) => element.outerHTML.slice(0, 160);
+  const named = (element) => Boolean(
+    element.getAttribute("aria-label") || element.getAttribute("aria-labelledby") || element.querySelector("title"));
+  const text = (element) => element.textContent.trim() || element.getAttribute("aria-label") || element.title;
+  return {
+    width: document.documentElement.scrollWidth,
+    ids: all("[id]").map((element) => element.id),
+    links: all("a[href]").map((element) => element.href),
+    scripts: all("script[src]").map((element) => element.src),
+    without_alt: all("img").filter((image) => !image.hasAttribute("alt")).map(tell),
+    nameless_svg: all("svg").filter((svg) => shown(svg)
+      && !svg.closest("[aria-hidden=true], button, a, summary, .js-plotly-plot, #js-plotly-tester")
+      && !(svg.getAttribute("role") === "img" && named(svg))).map(tell),
+    nameless_controls: all("button, a[href], summary").filter((it) => shown(it) && !text(it)
+      && !it.querySelector("img[alt]:not([alt=''])")).map(tell),
+    without_icon: all(".fa-solid").filter((icon) => !getComputedStyle(icon).getPropertyValue("--icon")).map(tell),
+    raw_math: all(".math").map(tell),
+    formulas: all(".maths").length,
+    unset_formulas: all(".maths")
+      .filter((it) => !it.querySelector("svg[aria-hidden=true]") || !it.querySelector("math")).map(tell),
+    lost_glyphs: all(".maths use")
+      .filter((use) => !document.getElementById(use.getAttribute("href").slice(1))).map(tell),
+    charts: all(".chart-plot").length,
+    undrawn_charts: all(".chart-plot").filter((it) => !it.querySelector("svg.main-svg")).map(tell),
+    nameless_charts: all(".chart-plot").filter((it) => it.getAttribute("role") !== "img" || !named(it)).map(tell),
+  };
+}"""
+
+
+@dataclass
+class Visit:
+    """What was seen while a page was loaded, and what it is made of."""
+
+    address: str
+    troubles: list[str] = field(default_factory=list)
+    """Console errors, errors of scripts, requests that failed or were refused."""
+    foreign: list[str] = field(default_factory=list)
+    """Requests to another host."""
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def listen(page: Page, visit: Visit) -> None:
+    """Write down from now on what goes wrong on this page, and where it sends requests."""
+    host = urlsplit(visit.address).netloc
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            visit.troubles.append(f"console: {message.text} {message.location.get('url', '')}")
+
+    def on_request(request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in {"data", "blob", "about"} and parts.netloc != host:
+            visit.foreign.append(request.url)
+
+    def on_response(response: Response) -> None:
+        if response.status >= 400:
+            visit.troubles.append(f"{response.status}: {response.url}")
+
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: visit.troubles.append(f"script: {error}"))
+    page.on("request", on_request)
+    page.on("requestfailed", lambda request: visit.troubles.append(f"failed: {request.url}"))
+    page.on("response", on_response)
+
+
+def visit(context: BrowserContext, address: str) -> Visit:
+    """Load a page on a narrow screen, bring each chart into view, and ask the page for its facts."""
+    result = Visit(address)
+    page = context.new_page()
+    listen(page, result)
+    page.set_viewport_size({"width": NARROW["width"], "height": NARROW["height"]})
+    page.goto(address, wait_until="load")
+    draw_charts(page)
+    result.facts = page.evaluate(_FACTS)
+    page.close()
+    return result
+
+
+def draw_charts(page: Page) -> None:
+    """Bring each chart into view and give it ten seconds to be drawn; the facts say which were not."""
+    for chart in page.locator(".chart-plot").all():
+        chart.scroll_into_view_if_needed()
+        page.wait_for_function(
+            "chart => chart.querySelector('svg.main-svg')", arg=chart.element_handle(), timeout=10_000
+        )

@@ -1,0 +1,111 @@
+"""The Sphinx extension, as far as it can be tried without building the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from house.cache import LIBRARY, LOOK, MAKING, source_hash
+from house.maths import TexError, Typesetter, display_tex
+from house.offline import without_icon_font
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def typesetter() -> Iterator[Typesetter]:
+    running = Typesetter(ROOT / "web" / "typeset.cjs")
+    yield running
+    running.close()
+
+
+@pytest.mark.site
+class TestTypesetter:
+    def test_svg_and_mathml(self, typesetter: Typesetter) -> None:
+        svg, mathml = typesetter.typeset(r"\frac{1}{6}", display=False)
+        assert svg.startswith("<svg ")
+        assert 'aria-hidden="true"' in svg
+        assert 'stroke="currentColor"' in svg
+        assert "<mfrac><mn>1</mn><mn>6</mn></mfrac>" in mathml
+
+    def test_outlines_are_kept_apart(self, typesetter: Typesetter) -> None:
+        svg, _ = typesetter.typeset("x + x", display=True)
+        assert svg.count('href="#MJX-TEX-I-1D465"') == 2
+        assert "<path" not in svg
+        assert typesetter.glyphs["MJX-TEX-I-1D465"].startswith("M")
+
+    @pytest.mark.parametrize(
+        ("tex", "reason"),
+        [
+            (r"\frac{1}{6", "close brace"),
+            (r"\nosuchmacro", "Undefined control sequence"),
+            # a macro made by one formula would change the next
+            (r"\newcommand{\chance}{P}", "Undefined control sequence"),
+        ],
+    )
+    def test_wrong_tex_is_told(self, typesetter: Typesetter, tex: str, reason: str) -> None:
+        for _ in range(2):
+            with pytest.raises(TexError, match=reason):
+                typesetter.typeset(tex, display=True)
+        assert typesetter.typeset("a", display=True)
+
+    def test_tex_that_would_break_html(self, typesetter: Typesetter) -> None:
+        _, mathml = typesetter.typeset(r"a < b \text{ \& c — ü}", display=False)
+        assert "&lt;" in mathml
+        assert "&amp;" in mathml
+
+
+@pytest.mark.parametrize(
+    ("text", "nowrap", "tex"),
+    [
+        ("a", False, "a"),
+        (r"a \\ b", False, r"\begin{split}a \\ b\end{split}"),
+        ("a\n\nb", False, r"\begin{aligned}a\\b\end{aligned}"),
+        (r"\begin{align}a \\ b\end{align}", True, r"\begin{align}a \\ b\end{align}"),
+    ],
+)
+def test_display_tex(text: str, nowrap: bool, tex: str) -> None:
+    assert display_tex(text, nowrap=nowrap) == tex
+
+
+def test_icon_font_is_taken_out() -> None:
+    css = 'a{b:c}.fa-bars:before,.fa-navicon:before{content:"x"}@font-face{font-family:Font Awesome\\ 6 Free}d{e:f}'
+    assert without_icon_font(css) == "a{b:c}d{e:f}"
+
+
+class TestSourceHash:
+    """The outputs of cells are kept for as long as nothing changes that they come from."""
+
+    @pytest.fixture
+    def root(self, tmp_path: Path) -> Path:
+        for name in ("src/fortune/dice.py", "requirements.txt", "book/page.md", "book/_static/a.css", "_config.yml"):
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("before")
+        return tmp_path
+
+    @pytest.mark.parametrize("patterns", [LIBRARY, MAKING, LOOK])
+    def test_is_steady(self, root: Path, patterns: tuple[str, ...]) -> None:
+        assert source_hash(root, *patterns) == source_hash(root, *patterns)
+
+    @pytest.mark.parametrize(
+        ("name", "noticed_by"),
+        [
+            ("src/fortune/dice.py", LIBRARY),
+            ("src/fortune/goose/new.py", LIBRARY),
+            ("requirements.txt", LIBRARY),
+            ("_config.yml", MAKING),
+            ("book/_ext/house/new.py", MAKING),
+            ("book/_static/a.css", LOOK),
+            ("book/page.md", None),
+        ],
+    )
+    def test_notices_its_own_files_alone(self, root: Path, name: str, noticed_by: tuple[str, ...] | None) -> None:
+        scopes = (LIBRARY, MAKING, LOOK)
+        before = [source_hash(root, *scope) for scope in scopes]
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("after")
+        after = [source_hash(root, *scope) for scope in scopes]
+        assert [old != new for old, new in zip(before, after, strict=True)] == [scope is noticed_by for scope in scopes]

@@ -1,0 +1,60 @@
+"""The server of `make site`."""
+
+from __future__ import annotations
+
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import serve
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("the first page")
+    (tmp_path / "site" / "part.mjs").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("not part of the site")
+    return tmp_path / "site"
+
+
+@pytest.fixture
+def server(folder: Path) -> Iterator[serve.SiteServer]:
+    with serve.SiteServer(folder, prefix="/name/") as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield running
+        running.shutdown()
+        thread.join()
+
+
+def test_serves_under_the_prefix(server: serve.SiteServer) -> None:
+    with urllib.request.urlopen(server.address) as answer:
+        assert answer.read() == b"the first page"
+    with urllib.request.urlopen(server.address + "part.mjs") as answer:
+        assert answer.headers["Content-Type"] == "text/javascript"
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html", "/nam", "/name/../secret.txt", "/name/%2e%2e/secret.txt"])
+def test_serves_nothing_else(server: serve.SiteServer, path: str) -> None:
+    address = f"http://127.0.0.1:{server.server_address[1]}{path}"
+    with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+        urllib.request.urlopen(address)
+    refused.value.close()
+
+
+def test_says_that_there_is_no_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        serve.main([str(tmp_path)])
+    assert ended.value.code == 2
+    assert "build the book first" in capsys.readouterr().err
+
+
+def test_says_that_a_port_is_taken(server: serve.SiteServer, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        serve.main([str(folder), "--port", str(server.server_address[1])])
+    assert f"Port {server.server_address[1]} is not to be had" in capsys.readouterr().err

@@ -1,0 +1,86 @@
+"""Build the book into ``_build/html``, unless what is there is up to date: ``python tools/build_book.py``."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["BookError", "build"]
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "_build" / "html"
+_STAMP = ROOT / "_build" / "built-from"
+
+
+class BookError(RuntimeError):
+    """The book could not be built; the text says where the reason stands."""
+
+
+def build() -> Path:
+    """Build what has changed and return the folder of the site; raises :class:`BookError` if anything is amiss."""
+    sources = _sources_hash()
+    if (SITE / "index.html").is_file() and _STAMP.is_file() and _STAMP.read_text() == sources:
+        print("The book is up to date.", flush=True)
+        return SITE
+    print("Building the book: running the cells of pages that changed, drawing formulas …", flush=True)
+    begun = time.monotonic()
+    log = ROOT / "_build" / "build.log"
+    log.parent.mkdir(exist_ok=True)
+    _STAMP.unlink(missing_ok=True)
+    command = [str(Path(sys.executable).with_name("jupyter-book")), "build", ".", "-W", "-n", "--keep-going"]
+    with (
+        log.open("w", encoding="utf-8") as status,
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=status,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUTF8": "1"},
+            encoding="utf-8",
+        ) as built,
+    ):
+        assert built.stderr is not None
+        for line in built.stderr:
+            # the kernels' notice that they talk to this machine alone without encryption
+            if not line.startswith("[IPKernelApp]"):
+                print(line, end="", file=sys.stderr, flush=True)
+    if built.returncode != 0:
+        # Sphinx warns of a page only when it reads it: without this the next run would pass in silence
+        shutil.rmtree(ROOT / "_build" / ".doctrees", ignore_errors=True)
+        raise BookError(
+            f"The book was not built. The lines above say why; the whole log is in {log.relative_to(ROOT)}."
+        )
+    _STAMP.write_text(sources)
+    print(f"Built in {time.monotonic() - begun:.0f} s.", flush=True)
+    return SITE
+
+
+def _sources_hash() -> str:
+    digest = hashlib.sha256(sys.version.encode())
+    for path in _sources():
+        digest.update(f"{path.relative_to(ROOT)}\0".encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    for folder in ("book", "src"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path
+    for name in ("_config.yml", "_toc.yml", "requirements.txt", "web/typeset.cjs", "web/package-lock.json"):
+        yield ROOT / name
+
+
+if __name__ == "__main__":
+    try:
+        build()
+    except BookError as error:
+        sys.exit(str(error))

@@ -1,0 +1,99 @@
+"""Serve a folder to this machine's browsers: ``python tools/serve.py FOLDER [--port N] [--prefix /name/]``.
+
+The standard library's server is enough for a static site. This one takes a free port where the usual one is
+taken, says so, names the types of files alike on every system, and can serve under a path as project pages do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.server
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+__all__ = ["SiteServer", "main"]
+
+USUAL_PORT = 8000
+
+_TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+}
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *arguments: object, prefix: str, directory: str) -> None:
+        self.prefix = prefix
+        self.extensions_map = {**self.extensions_map, **_TYPES}
+        super().__init__(*arguments, directory=directory)  # type: ignore[arg-type]
+
+    def translate_path(self, path: str) -> str:
+        if not path.startswith(self.prefix):
+            return str(Path(self.directory) / "there is no such page")
+        return super().translate_path("/" + path[len(self.prefix) :])
+
+    def end_headers(self) -> None:
+        # the site is rebuilt while it is read: look for the newest
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Say nothing of requests that went well."""
+
+    def log_error(self, format: str, *arguments: object) -> None:
+        print(f"{self.path}: {format % arguments}", file=sys.stderr)
+
+
+class SiteServer(http.server.ThreadingHTTPServer):
+    """A server of one folder on 127.0.0.1, under ``prefix``, which begins and ends with a slash.
+
+    Port 0 takes any free port. Use it as a context manager; ``address`` is where the site begins.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path, port: int = 0, prefix: str = "/") -> None:
+        self.prefix = prefix
+        super().__init__(("127.0.0.1", port), partial(_Handler, prefix=prefix, directory=str(folder)))
+
+    @property
+    def address(self) -> str:
+        """The address of the site's first page."""
+        return f"http://127.0.0.1:{self.server_address[1]}{self.prefix}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Serve until the reader presses Ctrl-C."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--port", type=int, help=f"{USUAL_PORT} if it is free, else any")
+    parser.add_argument("--prefix", default="/", help="serve under this path, as /name/")
+    options = parser.parse_args(arguments)
+    prefix = f"/{options.prefix.strip('/')}/".replace("//", "/")
+    if not (options.folder / "index.html").is_file():
+        parser.error(f"There is no index.html in {options.folder}; build the book first: make book")
+    try:
+        server = SiteServer(options.folder, USUAL_PORT if options.port is None else options.port, prefix)
+    except OSError as error:
+        if options.port is not None:
+            parser.error(f"Port {options.port} is not to be had: {error.strerror}.")
+        server = SiteServer(options.folder, 0, prefix)
+    with server:
+        print(f"The House of Fortune is open: {server.address}  (Ctrl-C closes it)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
