@@ -16,6 +16,7 @@ __all__ = [
     "IllegalChoiceError",
     "OptionError",
     "RulesetError",
+    "StageError",
     "StateError",
     "shown",
 ]
@@ -82,6 +83,10 @@ class IllegalChoiceError(FortuneError):
 
 class GameOverError(FortuneError):
     """The game is finished and takes no more throws."""
+
+
+class StageError(FortuneError):
+    """A request to the stage makes no sense, or a saved game is not one of ours."""
 
 
 class StateError(FortuneError):
