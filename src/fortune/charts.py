@@ -296,7 +296,8 @@ def _written(value: Number) -> str:
     elif abs(value) >= 1000:
         text = f"{value:,.1f}"
     else:
-        text = f"{value:.4g}" if value == int(value) else f"{value:#.4g}"
+        # a number that was rounded keeps its last zeros: 11.00 for 10.998, but 0.25 for 0.25
+        text = f"{value:.4g}" if float(f"{value:.4g}") == value else f"{value:#.4g}"
     return text.replace(",", "\u202f").replace("-", "−")
 
 

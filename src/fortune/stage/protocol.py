@@ -136,15 +136,15 @@ class View:
 
     ``frames``: pictures in order; the last one stays, those before it are played once after the action that made
     them (with reduced motion they can be stepped through). With ``walk`` the frames are pages of a replay instead,
-    which the reader turns: the stage does that by itself, without asking the app. ``status``: one line that says whose turn it is or how it
-    ended. ``announce``: what a screen reader says after an action. ``log``: lines in words, the newest last.
-    ``table`` and ``chart``: HTML of a number table and a plotly figure (see ``fortune.charts``). ``again``: an action
-    that the stage takes by itself after so many milliseconds (a computer's throw). ``message``: a sentence that
-    needs the reader's attention, such as an error.
+    which the reader turns: the stage does that by itself, without asking the app.
+
+    ``status``: one line that says whose turn it is or how it ended. ``announce``: what a screen reader says after an
+    action. ``log``: lines in words, the newest last. ``table`` and ``chart``: HTML of a number table and a plotly
+    figure (see ``fortune.charts``). ``again``: an action that the stage takes by itself after so many milliseconds
+    (a computer's throw). ``message``: a sentence that needs the reader's attention, such as an error.
     """
 
     frames: tuple[Frame, ...]
-    walk: bool = False
     controls: tuple[Control, ...] = ()
     status: str = ""
     announce: str = ""
@@ -155,6 +155,7 @@ class View:
     again: Action | None = None
     again_after: int = 0
     message: str = ""
+    walk: bool = False
 
 
 class App(Protocol[Model]):

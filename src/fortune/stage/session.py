@@ -33,12 +33,11 @@ class Session:
             self._model = before
             return json.dumps({"error": str(error)})
         except Exception as error:
+            # A fault of ours, not the reader's: still a sentence, and the game goes on from where it was.
             self._model = before
-            return json.dumps(
-                {
-                    "error": f"Something went wrong inside {self.app.title} ({type(error).__name__}); nothing was changed."
-                }
-            )
+            fault = type(error).__name__
+            sentence = f"Something went wrong inside {self.app.title} ({fault}); nothing was changed."
+            return json.dumps({"error": sentence})
 
     def save(self) -> dict[str, Any]:
         """The present model with the format's version and the app's name."""
