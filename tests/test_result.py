@@ -16,7 +16,8 @@ from fortune.result import Result
     [
         (Result.of(Fraction(5, 12)), "5/12 ≈ 0.416667"),
         (Result.of(6), "6"),
-        (Result.of(Fraction(10**30, 10**30 + 1)), "1 (exact)"),
+        (Result.of(Fraction(10**30, 10**30 + 1)), f"{10**30}/{10**30 + 1} ≈ 1"),
+        (Result.of(Fraction(10**60, 10**60 + 1)), "1 (exact)"),
         (Result.numeric(0.25, 2e-12), "0.25 (error below 2e-12)"),
         (Result.simulated(0.31, 0.002), "0.31 (standard error 0.002)"),
     ],

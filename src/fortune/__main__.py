@@ -131,9 +131,9 @@ def _lines(found: Mapping[str, Any], indent: str = "") -> Iterator[str]:
             yield from _lines(value, indent + "  ")
         elif isinstance(value, list):
             for seat, figure in enumerate(value, start=1):
-                yield f"{indent}{f'{title}, seat {seat}':<24}{figure}"
+                yield f"{f'{indent}{title}, seat {seat}':<24}{figure}"
         elif value is not None:
-            yield f"{indent}{title:<24}{value}"
+            yield f"{indent + title:<24}{value}"
 
 
 def _run(arguments: Sequence[str] | None) -> None:

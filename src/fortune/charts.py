@@ -373,7 +373,8 @@ def _hover(x_title: str, y_title: str, series: Data) -> str:
 
 def _axis(title: str) -> dict[str, Any]:
     return {
-        "title": {"text": title, "standoff": 12},
+        # broken so that it fits beside or below the plot on a telephone
+        "title": {"text": "<br>".join(textwrap.wrap(title, 28)), "standoff": 12},
         "automargin": True,
         "linecolor": _colour("ink"),
         "linewidth": 2,

@@ -9,6 +9,9 @@ from typing import Literal
 
 __all__ = ["Method", "Result"]
 
+_LONGEST = 100
+"""A longer fraction is not written out in words; its decimal says all that a reader takes in."""
+
 Method = Literal["exact", "numeric", "simulated"]
 
 
@@ -61,7 +64,8 @@ class Result:
         if self.exact is not None:
             if self.exact.denominator == 1:
                 return str(self.exact)
-            return f"{self.exact} ≈ {self.value:.6g}" if len(str(self.exact)) <= 24 else f"{self.value:.12g} (exact)"
+            fraction = str(self.exact)
+            return f"{fraction} ≈ {self.value:.6g}" if len(fraction) <= _LONGEST else f"{self.value:.12g} (exact)"
         if self.bound is not None:
             return f"{self.value:.10g} (error below {self.bound:.0e})"
         assert self.stderr is not None
