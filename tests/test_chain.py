@@ -204,6 +204,8 @@ def test_a_game_with_decisions_is_no_chain() -> None:
 def test_too_large_a_chain_is_refused() -> None:
     with pytest.raises(ChainError, match="more than 50 states"):
         Chain(game(chips=3), limit=50)
+    with pytest.raises(ChainError, match="0 or more, not -1"):
+        Chain(game(chips=1)).lengths(-1)
     with pytest.raises(ChainError, match="too long"):
         Chain(game(chips=8)).expected(exact=True)
 

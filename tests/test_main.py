@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -99,6 +101,11 @@ def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
         ("odds glueckshaus --simulate -3", "1 or more, not '-3'"),
         ("simulate glueckshaus --games 0", "1 or more, not '0'"),
         ("simulate glueckshaus --seed x", "0 or more, not 'x'"),
+        ("odds glueckshaus --seed 3", "--seed has no effect without --simulate"),
+        ("odds glueckshaus --workers 3", "--workers has no effect without --simulate"),
+        ("odds glueckshaus --set players=3 --players 2", "players is given twice, as 3 and as 2"),
+        ("odds glueckshaus --set four=room --set four=nothing", "four is given twice"),
+        ("odds glueckshaus --chip 2", "nrecognized arguments: --chip 2"),
         ("odds", "required: GAME"),
         ("", "required: COMMAND"),
         ("frobnicate", "invalid choice: 'frobnicate'"),
@@ -111,6 +118,21 @@ def test_a_mistake_is_a_sentence_and_status_2(capsys: pytest.CaptureFixture[str]
     assert sentence in err
     assert err.count("\n") == 1
     assert "Traceback" not in err
+
+
+def test_a_simulated_answer_can_be_asked_for_again(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(run(capsys, "odds glueckshaus --chips 2 --simulate 20 --seed 9 --workers 500 --json")[1])
+    assert (found["games"], found["seed"], found["states"]) == (20, 9, None)
+
+
+def test_a_plain_terminal_and_a_full_disk_get_no_traceback() -> None:
+    command = [sys.executable, "-m", "fortune", "odds", "glueckshaus", "--chips", "2"]
+    plain = subprocess.run(command, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, check=True)
+    assert b"1/3 ? 0.333333" in plain.stdout
+    if Path("/dev/full").exists():
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        assert "Traceback" not in done.stderr
 
 
 def test_it_runs_as_a_module() -> None:
@@ -135,8 +157,6 @@ def test_the_rules_need_the_standard_library_alone() -> None:
 
 
 def _source() -> list[str]:
-    from pathlib import Path
-
     import fortune
 
     return [str(Path(fortune.__file__).parent.parent)]

@@ -11,7 +11,7 @@ from fortune.chain import Chain
 from fortune.errors import FortuneError, IllegalChoiceError
 from fortune.game import playout
 from fortune.glueckshaus import game
-from fortune.simulate import PARCEL, game_rng, simulate
+from fortune.simulate import PARCEL, Sample, game_rng, simulate
 from tests.toys import Ladder
 
 GAMES = 2 * PARCEL + 17
@@ -72,7 +72,9 @@ def test_standard_errors_and_quantiles() -> None:
     assert sample.quantile(1) == lengths[-1]
     with pytest.raises(FortuneError, match="above 0 and up to 1, not 0"):
         sample.quantile(0)
-    assert simulate(game(chips=3), 1).mean_throws().stderr == math.inf
+    one = simulate(game(chips=3), 1).mean_throws()
+    assert one.stderr == math.inf
+    assert "one game alone" in str(one)
 
 
 def test_progress_is_told_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,5 +90,9 @@ def test_bad_input() -> None:
         simulate(game(), 0)
     with pytest.raises(FortuneError, match="0 or more, not -1"):
         simulate(game(), 1, seed=-1)
+    with pytest.raises(FortuneError, match="no game yet"):
+        Sample(2).win()
+    with pytest.raises(FortuneError, match="no game yet"):
+        Sample(2).quantile(0.5)
     with pytest.raises(IllegalChoiceError, match="waits for a decision of seat 1"):
         simulate(Ladder(2, asks=True), 1)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Any
 
 from fortune import __version__
@@ -16,13 +18,16 @@ from fortune.errors import ChainError, FortuneError, OptionError
 from fortune.game import Game
 from fortune.options import Ruleset, options_to_json
 from fortune.result import Result
-from fortune.simulate import Sample, simulate
+from fortune.simulate import PARCEL, Sample, simulate
 
 __all__ = ["main"]
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence on standard error and exit status 2."""
+    """A parser whose errors are one sentence on standard error and exit status 2; options are written in full."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
 
     def error(self, message: str) -> Any:
         raise FortuneError(f"{message[:1].upper()}{message[1:]}. Try: {self.prog} --help")
@@ -59,8 +64,8 @@ def _parser() -> _Parser:
         dest="settings",
         help="change one option of the ruleset; may be repeated, as in --set four=room --set 'end=kings(2)'",
     )
-    common.add_argument("--seed", metavar="N", type=_number(0), default=0, help="seed of a simulation (default 0)")
-    common.add_argument("--workers", metavar="N", type=_number(1), default=1, help="processes for a simulation")
+    common.add_argument("--seed", metavar="N", type=_number(0), help="seed of a simulation (default 0)")
+    common.add_argument("--workers", metavar="N", type=_number(1), help="processes for a simulation (default 1)")
     common.add_argument("--json", action="store_true", help="print one JSON object")
 
     odds = commands.add_parser("odds", parents=[common], help="exact or bounded odds of a game")
@@ -73,21 +78,29 @@ def _parser() -> _Parser:
 
 
 def _settings(given: argparse.Namespace) -> dict[str, str]:
-    settings = {}
+    settings: dict[str, str] = {}
     for pair in given.settings:
         name, equals, value = pair.partition("=")
         if not equals:
             raise OptionError(pair, f"--set takes OPTION=VALUE, such as four=room, not {pair!r}.")
-        settings[name.strip()] = value
+        _add(settings, name.strip(), value)
     for name in ("players", "chips"):
         if getattr(given, name) is not None:
-            settings[name] = getattr(given, name)
+            _add(settings, name, getattr(given, name))
     return settings
 
 
+def _add(settings: dict[str, str], name: str, value: str) -> None:
+    if name in settings:
+        raise OptionError(name, f"{name} is given twice, as {settings[name]} and as {value}: give it once.")
+    settings[name] = value
+
+
 @contextmanager
-def _executor(workers: int) -> Iterator[Executor | None]:
-    if workers == 1:
+def _executor(workers: int, games: int) -> Iterator[Executor | None]:
+    """A pool of so many processes, or of fewer where there is not work for all of them or the machine is small."""
+    workers = min(workers, -(-games // PARCEL), 4 * (os.cpu_count() or 1))
+    if workers <= 1:
         yield None
     else:
         with ProcessPoolExecutor(workers) as pool:
@@ -105,7 +118,6 @@ def _head(given: argparse.Namespace, ruleset: Ruleset[Any], game: Game[Any, Any]
 
 def _simulated(sample: Sample) -> dict[str, Any]:
     return {
-        "games": sample.games,
         "win": sample.win(),
         "mean_throws": sample.mean_throws(),
         "quantiles_throws": {str(q): sample.quantile(q / 100) for q in (5, 25, 50, 75, 95)},
@@ -144,20 +156,27 @@ def _run(arguments: Sequence[str] | None) -> None:
     options = game.options
     found = _head(given, entry.rulesets[key], game, options)
     showing = sys.stderr.isatty()
-    with _executor(given.workers) as executor:
+    games = given.simulate if given.command == "odds" else given.games
+    seed = 0 if given.seed is None else given.seed
+    if not games:
+        for name in ("seed", "workers"):
+            if getattr(given, name) is not None:
+                raise FortuneError(f"--{name} has no effect without --simulate N: nothing is thrown here.")
+    if given.command == "odds" and given.exact and games:
+        raise FortuneError("--exact and --simulate exclude each other: a simulation is never exact.")
+    with _executor(given.workers or 1, games) as executor:
+        if games:
+            found |= {"games": games, "seed": seed}
         if given.command == "odds":
-            if given.exact and given.simulate:
-                raise FortuneError("--exact and --simulate exclude each other: a simulation is never exact.")
             try:
                 found |= entry.report(
-                    game, exact=given.exact, games=given.simulate, seed=given.seed, executor=executor, progress=showing
+                    game, exact=given.exact, games=games, seed=seed, executor=executor, progress=showing
                 )
             except ChainError as error:
                 hint = "" if given.exact else " (--simulate N plays N games instead.)"
                 raise ChainError(f"{error}{hint}") from error
         else:
-            sample = simulate(game, given.games, seed=given.seed, executor=executor, progress=showing)
-            found |= {"seed": given.seed} | _simulated(sample)
+            found |= _simulated(simulate(game, games, seed=seed, executor=executor, progress=showing))
     if given.json:
         print(json.dumps(_plain(found), ensure_ascii=False))
     else:
@@ -167,6 +186,10 @@ def _run(arguments: Sequence[str] | None) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; a wrong argument is answered with a sentence and status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal or a file that has no sign for "≈" shows a question mark in its place.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         _run(arguments)
     except FortuneError as error:
@@ -178,6 +201,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader has seen enough (as `| head` does); nothing more can be written.
         sys.stderr.close()
+    except OSError as error:
+        print(f"The answer could not be written: {error.strerror}.", file=sys.stderr)
+        return 2
     return 0
 
 

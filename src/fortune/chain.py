@@ -21,7 +21,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from fortune.errors import ChainError
+from fortune.errors import ChainError, shown
 from fortune.exact import solve_exactly, stationary_exactly
 from fortune.game import Choose, Folded, Game, Outcome, Over, Step
 from fortune.result import Result
@@ -242,6 +242,8 @@ class Chain(Generic[S]):
 
         Numerically each has an absolute error below ``15 throws`` units in the last place of 1.
         """
+        if type(throws) is not int or throws < 0:
+            raise ChainError(f"Lengths are asked for up to a whole number of throws, 0 or more, not {shown(throws)}.")
         if exact:
             return [Result.of(chance) for chance in self._lengths_exactly(throws)]
         import numpy as np

@@ -79,6 +79,8 @@ def ways(total: int) -> int:
     >>> [ways(total) for total in range(2, 13)]
     [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     """
+    if type(total) is not int:
+        raise DiceError(f"A total of two dice is a whole number, not {shown(total)}.")
     return max(0, 6 - abs(7 - total))
 
 

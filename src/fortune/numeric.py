@@ -45,13 +45,14 @@ class Solution(NamedTuple):
 
 
 def residual_of(weights: sp.csr_array, scale: int, x: np.ndarray, rhs: np.ndarray) -> tuple[np.ndarray, float]:
-    """The residual of ``(I - weights/scale) x = rhs/scale`` and a rigorous bound on its largest entry.
+    """The residual of ``(I - weights/scale) x = rhs/scale`` and a bound on its largest entry, rounding included.
 
-    The weights are whole numbers (times a root of unity), so the only rounding is that of the sums: with k terms
-    a row it is at most (k + 4) units in the last place of the sum of absolute values.
+    With whole weights and k terms in a row the rounding of the sums is at most (k + 4) units in the last place of
+    the sum of absolute values. A complex weight is a whole number times a root of unity, rounded itself, and a complex
+    product costs three roundings more: for these eight units are added.
     """
     residual = (rhs - (scale * x - weights @ x)) / scale
-    terms = int(np.diff(weights.indptr).max(initial=0)) + 4
+    terms = int(np.diff(weights.indptr).max(initial=0)) + (12 if np.iscomplexobj(weights.data) else 4)
     size = (np.abs(rhs) + scale * np.abs(x) + abs(weights) @ np.abs(x)) / scale
     bound = float(np.abs(residual).max(initial=0.0) + terms * _UNIT * size.max(initial=0.0))
     return residual, bound

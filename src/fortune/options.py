@@ -122,9 +122,15 @@ def specs(options: O | type[O]) -> dict[str, OptionSpec]:
 
 
 def check(options: Dataclass) -> None:
-    """Raise :class:`OptionError` for the first option whose value is not allowed."""
+    """Raise :class:`OptionError` for the first option whose value is not allowed.
+
+    A value that carries a number may be given as a word, ``"kings(2)"``; it is then replaced by its :class:`Counted`.
+    """
     for name, spec in specs(options).items():
         value = getattr(options, name)
+        if isinstance(value, str) and isinstance(read := spec.read(value), Counted):
+            value = read
+            object.__setattr__(options, name, read)
         if not spec.allows(value):
             counted = isinstance(value, Counted) and isinstance(value.word, str)
             given = f"{value.word}({shown(value.count)})" if counted else shown(value)

@@ -69,6 +69,8 @@ class Result:
         if self.bound is not None:
             return f"{self.value:.10g} (error below {self.bound:.0e})"
         assert self.stderr is not None
+        if not math.isfinite(self.stderr):
+            return f"{self.value:.4g} (one game alone has no standard error)"
         return f"{self.value:.4g} (standard error {self.stderr:.2g})"
 
     def agrees(self, other: Result, sigmas: float = 5.0) -> bool:

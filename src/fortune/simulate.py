@@ -26,6 +26,7 @@ __all__ = ["Sample", "game_rng", "simulate", "telling"]
 S = TypeVar("S", bound=Hashable)
 
 PARCEL = 250
+"""So many games are played, and told of, at a time."""
 
 
 def game_rng(seed: int, number: int) -> random.Random:
@@ -79,12 +80,14 @@ class Sample:
             seen += count
             if seen >= part * self.games:
                 return length
-        raise AssertionError("a sample has at least one game")
+        raise FortuneError("This sample holds no game yet, so it has no quantiles.")
 
 
 def _mean(counts: dict[Fraction, int]) -> Result:
     """The mean of a counted sample and its standard error (infinite for a single game)."""
     n = sum(counts.values())
+    if n == 0:
+        raise FortuneError("This sample holds no game yet, so it has no mean.")
     mean = sum((value * count for value, count in counts.items()), Fraction(0)) / n
     if n == 1:
         return Result.simulated(float(mean), math.inf)

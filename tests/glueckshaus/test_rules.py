@@ -743,11 +743,15 @@ def test_words_that_are_no_value_are_refused(name: str, value: Any) -> None:
     assert is_sentence(caught.value)
 
 
-@pytest.mark.parametrize("word", ["kings", "rounds", "kings(2)", "rounds(20)"])
-def test_a_counted_ending_is_no_mere_word(word: str) -> None:
-    """It is read by ``with_words``; the options themselves hold a value."""
+@pytest.mark.parametrize("word", ["kings", "rounds", "kings()", "kings(0)", "Kings(2)"])
+def test_a_counted_ending_needs_its_count(word: str) -> None:
     with pytest.raises(OptionError, match="end must be"):
         Options(end=word)
+
+
+def test_a_counted_ending_may_be_a_word() -> None:
+    assert Options(end="kings(2)") == Options(end=kings(2))
+    assert Options(end="rounds( 20 )").rounds == 20
 
 
 @pytest.mark.parametrize("end", ["last_standing", kings(1), kings(2)])
