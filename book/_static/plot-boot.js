@@ -36,6 +36,14 @@
     }
   }
 
+  // The stage draws its charts anew, with other figures.
+  window.fortuneChart = (box, figure) => {
+    const plot = drawn.get(box)?.plot ?? box.appendChild(document.createElement("div"));
+    near.unobserve(box);
+    drawn.set(box, { figure, plot });
+    draw(box);
+  };
+
   // A chart is drawn when it comes near: below the fold, or in a folded solution, it costs nothing before that.
   const near = new IntersectionObserver(
     (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => {
@@ -44,9 +52,9 @@
     }),
     { rootMargin: "600px" },
   );
-  const boxes = document.querySelectorAll(".chart-plot");
+  const boxes = document.querySelectorAll(".chart-plot:has(> script)");
   boxes.forEach((box) => near.observe(box));
   new MutationObserver(() => drawn.forEach((_, box) => draw(box))).observe(root, { attributeFilter: ["data-theme"] });
-  addEventListener("beforeprint", () => boxes.forEach((box) => draw(box, "light")));
+  addEventListener("beforeprint", () => new Set([...boxes, ...drawn.keys()]).forEach((box) => draw(box, "light")));
   addEventListener("afterprint", () => drawn.forEach((_, box) => draw(box)));
 })();

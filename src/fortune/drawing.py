@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from math import ceil
 
@@ -21,6 +22,7 @@ __all__ = [
     "Drawings",
     "chip",
     "dice_faces",
+    "die_face",
     "document",
     "literal",
     "number",
@@ -51,6 +53,9 @@ _DIGITS = (527, 405, 465, 423, 480, 441, 472, 421, 453, 472)
 Numerals are held to these widths, so that the drawing keeps its shape where that face is missing: in a file that
 stands alone, and in a notebook.
 """
+
+
+_DISPLAY = f' font-family="{escape(DISPLAY_FONT)}" font-weight="800"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +94,14 @@ def literal(svg: str) -> str:
     return re.sub(r"var\(--[a-z-]+,(#[0-9a-f]{6})\)", r"\1", svg)
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A coordinate with at most one decimal, and none where it is whole."""
-    return f"{round(value, 1):g}"
+    # the same few numbers come again in every picture; adding nought leaves no minus before a nought
+    return f"{round(value, 1) + 0.0:g}"
 
 
+@lru_cache(maxsize=256)
 def paint(fill: str = "none", stroke: str = "", width: float = 0) -> str:
     """The attributes of a shape: fill and stroke by palette name, the width of the line in units of the drawing."""
     line = f' stroke="{var(stroke)}" stroke-width="{number(width)}"' if stroke else ""
@@ -104,7 +112,7 @@ def write(
     text: str, x: float, y: float, size: float, *, fill: str = "ink", anchor: str = "start", display: bool = False
 ) -> str:
     """A line of text, its baseline at (x, y). Numerals and names alike; ``display`` for the big numerals."""
-    face = f' font-family="{escape(DISPLAY_FONT)}" font-weight="800"' if display else ""
+    face = _DISPLAY if display else ""
     if display and text.isdecimal():
         wide = sum(_DIGITS[int(digit)] for digit in text) * size / 1000
         face += f' textLength="{number(wide)}" lengthAdjust="spacingAndGlyphs"'
@@ -115,37 +123,44 @@ def write(
     )
 
 
-def document(width: float, height: float, title: str, description: str, body: str, kind: str) -> str:
+def document(
+    width: float, height: float, title: str, description: str, body: str, kind: str, *, role: str = "img"
+) -> str:
     """A whole ``<svg>``: named and described for who cannot see it, and scaling with the page.
 
     The ids follow from the content, so that the same picture is the same bytes, and two on a page differ unless
-    they are the same.
+    they are the same. The parts of an ``img`` are hidden from a screen reader: where some can be pressed, the role
+    is ``group``.
     """
     key = hashlib.sha256("\0".join((kind, title, description, body)).encode()).hexdigest()[:12]
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="{role}" '
         f'aria-labelledby="t{key}" aria-describedby="d{key}" viewBox="0 0 {number(width)} {number(height)}" '
         f'font-family="{escape(TEXT_FONT)}" font-weight="600" style="font-variant-numeric:lining-nums">'
         f'<title id="t{key}">{escape(title)}</title><desc id="d{key}">{escape(description)}</desc>{body}</svg>'
     )
 
 
+def die_face(face: int, x: float, y: float, size: float, tilt: float = 0) -> str:
+    """One die, its centre at (x, y), turned by ``tilt`` degrees; the face is ``size`` wide."""
+    half, pip, step = size / 2, size * 0.09, size * 0.26
+    dots = "".join(
+        f'<circle cx="{number(dx * step)}" cy="{number(dy * step)}" r="{number(pip)}"/>' for dx, dy in _PIPS[face]
+    )
+    return (
+        f'<g transform="translate({number(x)} {number(y)}) rotate({number(tilt)})">'
+        f'<rect x="{number(-half)}" y="{number(-half)}" width="{number(size)}" height="{number(size)}" '
+        f'rx="{number(size * 0.14)}" {paint("sheet", "ink", size * 0.065)}/><g {paint("ink")}>{dots}</g></g>'
+    )
+
+
 def dice_faces(dice: Dice, x: float, y: float, size: float) -> str:
     """Both dice of a throw side by side, the top left corner at (x, y); each face ``size`` wide."""
-    parts = [f'<g data-dice="{dice}">']
-    half, pip, step = size / 2, size * 0.09, size * 0.26
-    for i, face in enumerate(dice):
-        cx, cy, tilt = x + half + i * size * 1.22, y + half + i * size * 0.12, (-5, 7)[i]
-        dots = "".join(
-            f'<circle cx="{number(dx * step)}" cy="{number(dy * step)}" r="{number(pip)}"/>' for dx, dy in _PIPS[face]
-        )
-        parts.append(
-            f'<g transform="translate({number(cx)} {number(cy)}) rotate({tilt})">'
-            f'<rect x="{number(-half)}" y="{number(-half)}" width="{number(size)}" height="{number(size)}" '
-            f'rx="{number(size * 0.14)}" {paint("sheet", "ink", size * 0.065)}/><g {paint("ink")}>{dots}</g></g>'
-        )
-    parts.append("</g>")
-    return "".join(parts)
+    faces = (
+        die_face(face, x + size / 2 + i * size * 1.22, y + size / 2 + i * size * 0.12, size, (-5, 7)[i])
+        for i, face in enumerate(dice)
+    )
+    return f'<g data-dice="{dice}">{"".join(faces)}</g>'
 
 
 def chip(x: float, y: float, r: float) -> str:

@@ -27,7 +27,7 @@ _FACTS = """() => {
     without_alt: all("img").filter((image) => !image.hasAttribute("alt")).map(tell),
     nameless_svg: all("svg").filter((svg) => shown(svg)
       && !svg.closest("[aria-hidden=true], button, a, summary, .js-plotly-plot, #js-plotly-tester")
-      && !(svg.getAttribute("role") === "img" && named(svg))).map(tell),
+      && !(["img", "group"].includes(svg.getAttribute("role")) && named(svg))).map(tell),
     nameless_controls: all("button, a[href], summary").filter((it) => shown(it) && !text(it)
       && !it.querySelector("img[alt]:not([alt=''])")).map(tell),
     without_icon: all(".fa-solid").filter((icon) => !getComputedStyle(icon).getPropertyValue("--icon")).map(tell),

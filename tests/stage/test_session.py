@@ -92,6 +92,13 @@ def test_a_mistake_is_a_sentence_and_changes_nothing(request_: dict[str, Any], s
     assert session.save()["model"] == {"at": 1}
 
 
+@pytest.mark.parametrize(
+    ("saved", "sentence"), [("[" * 100_000, "cannot be read"), ('"[[[' + "[" * 99 + '"', "mapping")]
+)
+def test_a_deep_text_is_refused_before_it_is_read(saved: str, sentence: str) -> None:
+    assert sentence in ask(Session(Counter()), ask="load", saved=saved)["error"]
+
+
 def test_nothing_can_be_done_before_the_start() -> None:
     assert "has not begun" in ask(Session(Counter()), ask="act", action={"do": "up"})["error"]
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from house import stage
 from house.cache import LIBRARY, LOOK, MAKING, source_hash
 from house.maths import TexError, Typesetter, display_tex
 from house.offline import without_icon_font
@@ -109,3 +115,38 @@ class TestSourceHash:
         (root / name).write_text("after")
         after = [source_hash(root, *scope) for scope in scopes]
         assert [old != new for old, new in zip(before, after, strict=True)] == [scope is noticed_by for scope in scopes]
+
+
+class TestStage:
+    """The library as the browser's Python takes it."""
+
+    def test_the_archive_follows_from_the_sources(self, tmp_path: Path) -> None:
+        package = tmp_path / "fortune"
+        shutil.copytree(ROOT / "src" / "fortune", package)
+        first = stage.archive(package)
+        for path in package.rglob("*.py"):
+            os.utime(path, (0, 0))
+        assert stage.archive(package) == first
+        (package / "dice.py").write_text("changed")
+        assert stage.archive(package) != first
+
+    def test_python_can_play_from_the_archive_alone(self, tmp_path: Path) -> None:
+        packed = tmp_path / "fortune.zip"
+        packed.write_bytes(stage.archive(ROOT / "src" / "fortune"))
+        # -S and -I: without the packages of this environment, as in the browser
+        program = (
+            f"import sys; sys.path.insert(0, {str(packed)!r})\n"
+            "from fortune.stage.session import Sessions\n"
+            "from fortune.glueckshaus import game, board\n"
+            "board.svg(game('modern'), game('modern').start())\n"
+            "print(Sessions().answer('s', 'nowhere', '{}'))"
+        )
+        done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False)
+        assert "There is no app 'nowhere' here." in done.stdout, done.stderr
+
+    def test_an_older_archive_goes(self, tmp_path: Path) -> None:
+        (tmp_path / "fortune-000000000000.zip").touch()
+        stage.emit(tmp_path)
+        (left,) = tmp_path.glob("fortune-*.zip")
+        assert zipfile.is_zipfile(left)
+        assert {"stage.js", "stage-worker.js", "stage.css"} <= {path.name for path in tmp_path.iterdir()}

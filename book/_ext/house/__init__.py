@@ -8,7 +8,7 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from house import cache, maths, offline, project, vendor
+from house import cache, maths, offline, project, stage, vendor
 
 __all__ = ["setup"]
 
@@ -18,6 +18,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     cache.register(app)
     app.connect("builder-inited", vendor.copy_parts)
     app.connect("builder-inited", vendor.write_palette)
+    stage.register(app)
     app.connect("html-page-context", project.add_links)
     # after the theme and the other extensions have put their scripts on the page
     app.connect("html-page-context", offline.keep_page_local, priority=900)

@@ -27,8 +27,8 @@ LIBRARY = ("src/**/*.py", "requirements.txt")
 MAKING = ("book/_ext/**/*.py", "_config.yml", "_toc.yml", "web/typeset.cjs", "web/package-lock.json")
 """What else can alter any page."""
 
-LOOK = ("book/_static/**/*", "book/_templates/**/*")
-"""What is copied beside the pages, or laid around them."""
+LOOK = ("book/_static/**/*", "book/_templates/**/*", "src/fortune/stage/*.js", "src/fortune/stage/*.css")
+"""What is copied beside the pages, or laid around them; pages name the versions of these files."""
 
 
 def register(app: Sphinx) -> None:

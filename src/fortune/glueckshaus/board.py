@@ -7,10 +7,22 @@ two): the king sits in the gable over them, the wedding is in the middle, the pi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import NamedTuple
 
 from fortune.dice import Dice
-from fortune.drawing import Drawing, dice_faces, document, number, paint, pile, pile_count, seat_mark, write
+from fortune.drawing import (
+    Drawing,
+    dice_faces,
+    die_face,
+    document,
+    number,
+    paint,
+    pile,
+    pile_count,
+    seat_mark,
+    write,
+)
 from fortune.errors import FortuneError
 from fortune.game import Over
 from fortune.glueckshaus.figures import (
@@ -28,7 +40,7 @@ from fortune.glueckshaus.rules import FREE, KING, PIG, WEDDING, Glueckshaus, Sta
 from fortune.glueckshaus.words import chips as count_chips
 from fortune.palette import HEAT_MOST
 
-__all__ = ["Drawing", "draw", "seat_names", "svg", "text"]
+__all__ = ["Drawing", "draw", "room_middle", "seat_box", "seat_names", "svg", "text"]
 
 WIDTH = 720
 HOUSE_HEIGHT = 704
@@ -124,22 +136,27 @@ def svg(
     names: Sequence[str] | None = None,
     last: Dice | None = None,
     hands: bool = True,
+    faces: Mapping[int, int] | None = None,
+    press: Mapping[int, str] | None = None,
+    over: str = "",
 ) -> str:
     """The board as an SVG document that scales to any width and takes its colours from the page.
 
     ``marks`` adds a short text to rooms 2 to 12 (``{9: "+5"}``). ``heat`` writes a number into rooms and
     colours them by it, red below nought and blue above, the furthest from nought strongest. ``last`` is the
-    throw to show. ``hands=False`` leaves the players out. Raises :class:`FortuneError` for a room that no
-    throw names, and where the names are too many or too few.
+    throw to show. ``hands=False`` leaves the players out. ``faces`` shows a die in place of the pile of a seat, as
+    it is thrown for who begins. ``press`` makes rooms into buttons with these names: ``data-do`` is ``room`` and
+    ``data-value`` the number. ``over`` is a piece of SVG to lie on top (see ``motion``). Raises
+    :class:`FortuneError` for a room that no throw names, and where the names are too many or too few.
     """
-    marks, heat = marks or {}, heat or {}
-    for room in (*marks, *heat):
+    marks, heat, press = marks or {}, heat or {}, press or {}
+    for room in (*marks, *heat, *press):
         if room not in _ROOMS:
             raise FortuneError(f"Two dice make 2 to 12, so the house has no place {room!r} to mark.")
     called = seat_names(game, names)
     tagged = {*marks, *heat}
     body = [BACKDROP, *(_heat(room, value, heat) for room, value in heat.items()), FRAME]
-    body.extend(_room(game, state, room, room in tagged) for room in _ROOMS)
+    body.extend(_room(game, state, room, room in tagged, press.get(room, "")) for room in _ROOMS)
     if last is not None:
         body.append(f'<path d="{_ROOMS[last.total].outline}" {paint("none", "red", 6)}/>')
         body.append(dice_faces(last, 14, 6, 48))
@@ -150,15 +167,17 @@ def svg(
         body.append(write(clock.rstrip("."), WIDTH - 8, 52, 24, fill="soft", anchor="end"))
     height = HOUSE_HEIGHT
     if hands:
-        seats, height = _seats(game, state, called)
+        seats, height = _seats(game, state, called, faces or {})
         body.append(seats)
+    body.append(over)
     spoken = text(game, state, names=names)
     if last is not None:
         spoken = f"The last throw was {last}. {spoken}"
     for what, values in (("Marked", marks), ("Coloured", {room: _signed(value) for room, value in heat.items()})):
         if values:
             spoken += f" {what}: " + ", ".join(f"room {room} {value}" for room, value in values.items()) + "."
-    return document(WIDTH, height, "The board of Glückshaus", spoken, "".join(body), "glueckshaus")
+    role = "group" if press else "img"
+    return document(WIDTH, height, "The board of Glückshaus", spoken, "".join(body), "glueckshaus", role=role)
 
 
 def draw(
@@ -203,8 +222,24 @@ def _heat(room: int, value: float, heat: Mapping[int, float]) -> str:
     return f'<path d="{_ROOMS[room].outline}" fill-opacity="{share:.2f}" {paint(colour)}/>'
 
 
-def _room(game: Glueckshaus, state: State, room: int, tagged: bool) -> str:
-    """A room with its numeral, its picture and what lies in it; ``tagged`` leaves space for a value or a mark."""
+def room_middle(room: int) -> tuple[float, float]:
+    """The middle of a room's outline."""
+    spot = _ROOMS[room]
+    return spot.x + spot.width / 2, spot.y + spot.height / 2
+
+
+def seat_box(game: Glueckshaus, seat: int) -> tuple[float, float, float]:
+    """Where a player's place below the house is: its left, its top, and how wide it is."""
+    across = min(game.players, 4)
+    wide = WIDTH / across
+    return seat % across * wide, HOUSE_HEIGHT + 6 + seat // across * 112, wide
+
+
+def _room(game: Glueckshaus, state: State, room: int, tagged: bool, name: str) -> str:
+    """A room with its numeral, its picture and what lies in it; ``tagged`` leaves space for a value or a mark.
+
+    With a ``name`` it is a button.
+    """
     x, y = _ROOMS[room].numeral
     if room == KING:
         inside = write("12", x, y, 66, display=True) + KING_FIGURE + ("" if tagged else SCEPTRE)
@@ -219,7 +254,11 @@ def _room(game: Glueckshaus, state: State, room: int, tagged: bool) -> str:
         inside = _four(game, state, tagged)
     else:
         inside = _ordinary(game, state, room, tagged)
-    return f'<g data-room="{room}">{inside}</g>'
+    if not name:
+        return f'<g data-room="{room}">{inside}</g>'
+    # nothing is painted between the strokes of a drawing, and a finger must find the whole room
+    ground = f'<path d="{_ROOMS[room].outline}" fill="none" pointer-events="all"/>'
+    return f'<g data-room="{room}" data-do="room" data-value="{room}" aria-label="{escape(name)}">{ground}{inside}</g>'
 
 
 def _ordinary(game: Glueckshaus, state: State, room: int, tagged: bool) -> str:
@@ -278,25 +317,22 @@ def _mark(room: int, mark: str, below: bool) -> str:
     )
 
 
-def _seats(game: Glueckshaus, state: State, names: Sequence[str]) -> tuple[str, int]:
+def _seats(game: Glueckshaus, state: State, names: Sequence[str], faces: Mapping[int, int]) -> tuple[str, int]:
     """All players below the house, four in a row, and how far down the drawing then goes."""
-    across = min(game.players, 4)
-    wide, tall = WIDTH / across, 112
     turn = game.turn(state)
     winners = turn.outcome.winners if isinstance(turn, Over) else ()
     cells = [
         _seat(
-            game, state, seat, names[seat], (seat % across) * wide, HOUSE_HEIGHT + 6 + seat // across * tall, wide,
+            game, state, seat, names[seat], faces.get(seat),
             throws=not isinstance(turn, Over) and turn.seat == seat, won=seat in winners,
         )
         for seat in range(game.players)
     ]  # fmt: skip
-    return "".join(cells), HOUSE_HEIGHT + 10 + -(-game.players // across) * tall
+    return "".join(cells), HOUSE_HEIGHT + 10 + -(-game.players // 4) * 112
 
 
-def _seat(
-    game: Glueckshaus, state: State, seat: int, name: str, x: float, y: float, wide: float, *, throws: bool, won: bool
-) -> str:
+def _seat(game: Glueckshaus, state: State, seat: int, name: str, face: int | None, *, throws: bool, won: bool) -> str:
+    x, y, wide = seat_box(game, seat)
     here, chips = state.still_in[seat], state.hands[seat]
     shown = name if len(name) <= 10 else name[:9] + "…"
     parts = [f'<g data-hand="{seat}">']
@@ -311,6 +347,9 @@ def _seat(
         parts.append(write("out", x + 14, y + 84, 38, fill="soft", display=True))
     else:
         parts.append(write(str(chips), x + 14, y + 92, 52, display=True))
+    if face is not None:
+        parts.append(die_face(face, x + wide / 2 + 20, y + 72, 46, -5))
+    elif here:
         parts.append(_pile(chips, x + 26 + 25 * len(str(chips)), y + 44, wide - 36 - 25 * len(str(chips)), 56, 11))
     if throws:
         parts.append(f'<path d="M{number(x + wide / 2 - 11)} {number(y - 4)}h22l-11 14Z" {paint("red")}/>')

@@ -9,23 +9,25 @@ from collections.abc import Sequence
 
 from fortune.dice import Dice
 from fortune.errors import FortuneError
-from fortune.game import Event
+from fortune.game import Event, Outcome
 from fortune.glueckshaus.rules import (
     Again,
     Ended,
     Free,
     Gave,
+    GlueckshausOutcome,
     Hailed,
     Out,
     Paid,
     PaidHouse,
     Shared,
+    State,
     Took,
     TookAsPig,
     Won,
 )
 
-__all__ = ["chips", "say", "tell"]
+__all__ = ["chips", "conclude", "say", "tell"]
 
 _PLACES = {2: "the pig", 7: "the wedding", 12: "the king"}
 
@@ -92,6 +94,23 @@ def say(event: Event, names: Sequence[str]) -> str:
         case Won(others=others):
             return f"{who} shares the win with {'one other' if others == 1 else f'{others} others'}."
     raise FortuneError(f"Glückshaus has no event such as {event!r}, so there is nothing to say of it.")
+
+
+def conclude(outcome: Outcome, state: State, names: Sequence[str]) -> str:
+    """Who won and why, in one sentence. ``names`` holds the players' names by seat.
+
+    >>> conclude(Outcome("last_standing", (1,)), State((0, 6), (False, True), (), 0), ["Anna", "Bjørn"])
+    'Bjørn has won: nobody else is left in.'
+    """
+    winners = [names[seat] for seat in outcome.winners]
+    who = f"{winners[0]} has won" if len(winners) == 1 else f"{', '.join(winners[:-1])} and {winners[-1]} share the win"
+    if outcome.termination == "last_standing":
+        return f"{who}: nobody else is left in."
+    most = state.hands[outcome.winners[0]]
+    pile = f"the biggest pile, {chips(most)}" if len(winners) == 1 else f"the biggest piles, {chips(most)} each"
+    king = outcome.last_king if isinstance(outcome, GlueckshausOutcome) else None
+    why = f"{names[king]} threw the last king" if king is not None else "the agreed rounds are over"
+    return f"{who} with {pile}: {why}."
 
 
 def _gifts(count: int, gifts: int) -> str:

@@ -11,7 +11,7 @@ use. It carries :data:`FORMAT`; another format, and whatever else cannot be, is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeVar
 
 __all__ = [
@@ -59,13 +59,18 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. ``key`` is a key that presses it when the stage has the focus and no field does."""
+    """A button. ``key`` is a key that presses it when the stage has the focus and no field does.
+
+    With ``chance`` its action brings a random whole number below 2**53 as its value, for a seed: apps are pure and have
+    no chance of their own.
+    """
 
     do: str
     label: str
     primary: bool = False
     disabled: bool = False
     key: str = ""
+    chance: bool = False
     kind: Literal["button"] = "button"
 
 
@@ -194,4 +199,13 @@ class App(Protocol[Model]):
 
 def view_to_json(view: View) -> dict[str, Any]:
     """The view as JSON knows it."""
-    return asdict(view)
+    # `asdict` copies every text besides, and takes as long as drawing the board
+    return {name: _plain(getattr(view, name)) for name in view.__dataclass_fields__}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    return value

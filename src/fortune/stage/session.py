@@ -8,12 +8,18 @@ Requests: ``{"ask": "start", "options": {â€¦}}``, ``{"ask": "load", "saved": {â€
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from fortune.errors import FortuneError, StageError, shown
-from fortune.stage.protocol import FORMAT, Action, App, view_to_json
+from fortune.stage.protocol import FORMAT, Action, App, View, view_to_json
+from fortune.stage.registry import find_app
 
-__all__ = ["Session"]
+__all__ = ["Session", "Sessions"]
+
+_DEEPEST = 50
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[][{}]')
+"""Strings, which may hold brackets too, and brackets."""
 
 
 class Session:
@@ -38,6 +44,15 @@ class Session:
             fault = type(error).__name__
             sentence = f"Something went wrong inside {self.app.title} ({fault}); nothing was changed."
             return json.dumps({"error": sentence})
+
+    @property
+    def started(self) -> bool:
+        """Whether there is a model yet."""
+        return self._model is not None
+
+    def view(self) -> View:
+        """What the present model shows."""
+        return self.app.view(self._model)
 
     def save(self) -> dict[str, Any]:
         """The present model with the format's version and the app's name."""
@@ -73,7 +88,26 @@ class Session:
         return self.app.load(saved["model"])
 
 
+class Sessions:
+    """The sessions of all stages of a page, which share one Python in the browser."""
+
+    def __init__(self) -> None:
+        self._sessions: dict[str, Session] = {}
+
+    def answer(self, stage: str, app: str, request: str) -> str:
+        """The answer to a request of this stage, whose app is found by name when it is first asked."""
+        if stage not in self._sessions:
+            try:
+                self._sessions[stage] = Session(find_app(app))
+            except FortuneError as error:
+                return json.dumps({"error": str(error)})
+        return self._sessions[stage].answer(request)
+
+
 def _read(text: str) -> dict[str, Any]:
+    # in the browser Python would run out of stack before it could raise RecursionError
+    if _depth(text) > _DEEPEST:
+        raise StageError("What the page sent, or what the link holds, cannot be read.")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -81,6 +115,16 @@ def _read(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise StageError(f"A request is a mapping, not {shown(data)}.")
     return data
+
+
+def _depth(text: str) -> int:
+    """How deep a JSON text is nested."""
+    depth = deepest = 0
+    for mark in _BRACKETS.findall(text):
+        if mark[0] != '"':
+            depth += 1 if mark in "[{" else -1
+            deepest = max(deepest, depth)
+    return deepest
 
 
 def _action(data: object) -> Action:

@@ -1,0 +1,180 @@
+"""A game at one screen, as a value: who sits there, what was thrown, and what can be taken back.
+
+A *place* is where somebody sits at the screen, counted from 0; a *seat* is a place in the order of throwing. Who wins
+the prelude (the highest single die, S1) gets seat 0, and the others follow as they sit. The history is a chain of
+:class:`Moment`: a step adds one, and undo goes back along it; nothing is ever played again but when a saved game is
+loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from fortune.dice import Dice
+from fortune.errors import StageError
+from fortune.game import Event, Over
+from fortune.glueckshaus.rules import Glueckshaus, Options, State
+from fortune.stage.contest import Contest
+from fortune.stage.draft import Draft
+from fortune.stage.party import Party
+from fortune.stage.tape import BY_CHANCE, ByHand, Tape
+
+__all__ = ["MOST_STEPS", "SEED", "Model", "Moment", "Next", "deal", "replayed", "stepped", "throw"]
+
+SEED: Final = 1583
+"""The seed of a game for which neither a person nor chance brought one."""
+MOST_STEPS: Final = 5000
+"""How many throws a game can have here: as many as a link holds and a page plays again at once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """Where the table stands, and the step that led there.
+
+    ``made``: how the dice of the step came about. ``place``: who threw, ``faces``: what fell. ``contest``: the prelude
+    as it stands, until somebody has won it. ``first``: the place that begins, and ``state``: the game, from then on.
+    ``drawn``: dice taken from the tape so far. ``steps`` and ``throws`` count all steps, and those after the prelude.
+    """
+
+    before: Moment | None = field(repr=False)
+    made: ByHand
+    place: int
+    faces: tuple[int, ...]
+    contest: Contest | None
+    first: int | None
+    state: State
+    events: tuple[Event, ...] = ()
+    drawn: int = 0
+    steps: int = 0
+    throws: int = 0
+
+    def back(self) -> Iterator[Moment]:
+        """This moment and those before it, the latest first, without the beginning."""
+        here = self
+        while here.before is not None:
+            yield here
+            here = here.before
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What a game is dealt with. ``seed`` is :data:`BY_CHANCE` until the page throws for the first time."""
+
+    draft: Draft[Options]
+    seed: int
+    prelude: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """A table with a game on it.
+
+    ``dealt`` is what the game was dealt with, ``next`` what the next one will be. ``by_hand``: somebody throws real
+    dice, of which ``first_die`` is entered. ``fresh``: the last action was a step, which the page shows happening.
+    ``said`` is what a screen reader hears of it where it was none.
+    """
+
+    game: Glueckshaus
+    tape: Tape
+    now: Moment
+    party: Party
+    dealt: Next
+    next: Next
+    by_hand: bool = False
+    first_die: int | None = None
+    fresh: bool = False
+    said: str = ""
+
+    @property
+    def thrower(self) -> int | None:
+        """The place that throws next; none if the game is over."""
+        return _thrower(self.game, self.now)
+
+    @property
+    def undone(self) -> Moment | None:
+        """Where undo would go: to before the last step that a person made, or typed in for the computer."""
+        for moment in self.now.back():
+            if moment.made is not None or not self.party.computers[moment.place]:
+                return moment.before
+        return None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the page throws for the computer by itself. It does not before the first step: somebody begins."""
+        place = self.thrower
+        ready = place is not None and self.party.computers[place] and not self.by_hand
+        return ready and 0 < self.now.steps < MOST_STEPS
+
+    @property
+    def seated(self) -> int:
+        """How many places are in use, in this game or in the next."""
+        return max(self.game.players, int(self.next.draft.words["players"]))
+
+    def names(self, first: int | None) -> tuple[str, ...]:
+        """The players' names by seat, where this place begins; by place where that is not known yet."""
+        seated = self.party.names[: self.game.players]
+        return seated if first is None else seated[first:] + seated[:first]
+
+
+def _thrower(game: Glueckshaus, now: Moment) -> int | None:
+    if now.contest is not None:
+        return now.contest.thrower
+    turn = game.turn(now.state)
+    assert now.first is not None
+    return None if isinstance(turn, Over) else (now.first + turn.seat) % game.players
+
+
+def _beginning(game: Glueckshaus, prelude: bool) -> Moment:
+    contest = Contest(tuple(range(game.players))) if prelude else None
+    return Moment(None, None, 0, (), contest, None if prelude else 0, game.start())
+
+
+def stepped(game: Glueckshaus, tape: Tape, now: Moment, made: ByHand) -> Moment:
+    """The next moment; raises :class:`FortuneError` where no such step can be made now."""
+    if now.steps >= MOST_STEPS:
+        raise StageError(f"This game has had {MOST_STEPS} throws, and more do not fit into a link. Begin a new one.")
+    if now.contest is not None:
+        if isinstance(made, Dice):
+            raise StageError(f"Who begins is found with one die each, so the two dice {made} cannot be entered now.")
+        face = tape.die(now.drawn) if made is None else made
+        contest = now.contest.after(face)
+        first = contest.winner
+        return Moment(
+            now, made, now.contest.thrower, (face,), contest if first is None else None, first, now.state,
+            drawn=now.drawn + (made is None), steps=now.steps + 1,
+        )  # fmt: skip
+    if isinstance(made, int):
+        raise StageError(f"A throw is two dice, and only the {made} was entered.")
+    thrown = tape.pair(now.drawn) if made is None else made
+    played = game.play(now.state, thrown)
+    place = _thrower(game, now)
+    assert place is not None
+    return Moment(
+        now, made, place, (thrown.high, thrown.low), None, now.first, played.state, played.events,
+        now.drawn + (2 if made is None else 0), now.steps + 1, now.throws + 1,
+    )  # fmt: skip
+
+
+def replayed(model: Model, steps: Iterable[ByHand]) -> Moment:
+    """Where the table stands after these steps."""
+    now = model.now
+    for made in steps:
+        now = stepped(model.game, model.tape, now, made)
+    return now
+
+
+def deal(chosen: Next, party: Party) -> Model:
+    """A new game; raises :class:`FortuneError` where options do not go together, or names are alike."""
+    game = Glueckshaus(chosen.draft.options)
+    beginning = _beginning(game, chosen.prelude)
+    after = replace(chosen, seed=BY_CHANCE)
+    return Model(game, Tape(chosen.seed or SEED), beginning, party.checked(game.players), dealt=chosen, next=after)
+
+
+def throw(model: Model, made: ByHand, seed: int = SEED) -> Model:
+    """The model after the next step. Where no seed was chosen, the first throw by the page takes this one."""
+    if made is None and model.dealt.seed == BY_CHANCE:
+        model = replace(model, tape=Tape(seed), dealt=replace(model.dealt, seed=seed))
+    return replace(model, now=stepped(model.game, model.tape, model.now, made), fresh=True, first_die=None)

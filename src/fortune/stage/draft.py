@@ -1,0 +1,169 @@
+"""The options of a game as controls: what somebody is choosing for the next game.
+
+Each value of a :class:`Draft` is allowed by itself. Whether all of them go together is asked when the game is dealt,
+so that a reader can get from one good set to another over one that is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from fortune.errors import OptionError, shown
+from fortune.options import (
+    Counted,
+    O,
+    OptionSpec,
+    Ruleset,
+    Value,
+    options_from_json,
+    options_to_json,
+    specs,
+)
+from fortune.stage.protocol import Control, NumberField, Select
+
+__all__ = ["Draft", "closest"]
+
+OWN = "own"
+_FEW = 8
+"""The most players that a page offers; more can be asked for."""
+_TABLE = ("players", "chips")
+"""Options that are no rules: a ruleset leaves them as they are."""
+
+Word = int | str
+
+
+def closest(rulesets: Mapping[str, Ruleset[O]], options: O) -> Ruleset[O]:
+    """The ruleset that these options are, or else the one that the fewest of them differ from."""
+    given = options_to_json(options)
+
+    def changes(ruleset: Ruleset[O]) -> int:
+        own = options_to_json(ruleset.options())
+        return sum(own[name] != value for name, value in given.items() if name not in _TABLE)
+
+    return min(rulesets.values(), key=changes)
+
+
+@dataclass(frozen=True)
+class Draft(Generic[O]):
+    """A value for each option, as numbers and words."""
+
+    rulesets: Mapping[str, Ruleset[O]]
+    words: Mapping[str, Word]
+
+    @classmethod
+    def of(cls, rulesets: Mapping[str, Ruleset[O]], options: O) -> Draft[O]:
+        """The draft that says what these options are."""
+        return cls(rulesets, options_to_json(options))
+
+    @classmethod
+    def load(cls, rulesets: Mapping[str, Ruleset[O]], data: object) -> Draft[O]:
+        """The draft from :meth:`save`; raises :class:`OptionError` for a value that is not allowed."""
+        kind = _kind(rulesets)
+        if not isinstance(data, Mapping):
+            raise OptionError("options", f"Options are a mapping from names to values, not {shown(data)}.")
+        draft = cls.of(rulesets, kind())
+        for name, value in data.items():
+            draft = draft.set(name, value)
+        return draft
+
+    @property
+    def options(self) -> O:
+        """The options, if these values go together; else :class:`OptionError`."""
+        return options_from_json(_kind(self.rulesets), self.words)
+
+    def save(self) -> dict[str, Word]:
+        """The values that differ from the game's defaults."""
+        usual = options_to_json(_kind(self.rulesets)())
+        return {name: word for name, word in self.words.items() if word != usual[name]}
+
+    def change(self, do: str, value: object) -> Draft[O]:
+        """The draft after one of its controls was used; raises :class:`OptionError` where that cannot be."""
+        kind, _, name = do.partition(".")
+        if kind == "ruleset":
+            return self._adopt(value)
+        spec = specs(_kind(self.rulesets)).get(name)
+        if kind == "count" and spec is not None:
+            here = spec.read(self.words[name])
+            if not isinstance(here, Counted):
+                raise OptionError(name, f"{name}={self.words[name]} takes no number.")
+            value = f"{here.word}({value})" if type(value) is int else value
+        elif spec is not None and isinstance(value, str):
+            found = _value(spec, value)
+            value = f"{value}({self._usual_count(name, found)})" if found and found.counts else value
+        return self.set(name, value)
+
+    def set(self, name: object, value: Any) -> Draft[O]:
+        """One option with another value, as JSON knows it; raises :class:`OptionError` where it is not allowed."""
+        known = specs(_kind(self.rulesets))
+        if not isinstance(name, str) or name not in known:
+            raise OptionError(str(name), f"There is no option {shown(name)}: the options are {', '.join(known)}.")
+        spec = known[name]
+        number = spec.range is not None
+        read = value if number else spec.read(value)
+        if not spec.allows(read):
+            raise OptionError(name, f"{name} must be {spec.expected()} ({spec.source}), not {shown(value)}.")
+        return replace(self, words={**self.words, name: read if isinstance(read, int) else str(read)})
+
+    def controls(self) -> tuple[Control, ...]:
+        """The ruleset, then every option, with what each value means and who says so."""
+        key = next((key for key in self.rulesets if self._adopt(key).words == self.words), OWN)
+        choices = [(ruleset.key, ruleset.title) for ruleset in self.rulesets.values()]
+        note = f"{self.rulesets[key].note} {_by(*self.rulesets[key].sources)}" if key != OWN else "Chosen one by one."
+        if key == OWN:
+            choices.append((OWN, "Your own rules"))
+        controls: list[Control] = [Select("ruleset", "Ruleset", key, tuple(choices), note)]
+        for name, spec in specs(_kind(self.rulesets)).items():
+            controls.extend(self._control(name, spec))
+        return tuple(controls)
+
+    def _control(self, name: str, spec: OptionSpec) -> tuple[Control, ...]:
+        word, label = self.words[name], spec.meaning.removesuffix(".")
+        if spec.range is not None:
+            assert isinstance(word, int)
+            low, high = spec.range
+            high = max(_FEW, word) if name == "players" else high
+            return (NumberField(f"option.{name}", label, word, low, high, _by(spec.source)),)
+        here = spec.read(word)
+        value = _value(spec, here.word if isinstance(here, Counted) else str(here))
+        assert value is not None
+        ours = f" Ours: {value.ours}" if value.ours else ""
+        choices = tuple((v.word, f"{v.word.replace('_', ' ')}: {v.meaning}") for v in spec.values)
+        hint = f"{value.meaning} {_by(value.source)}{ours}"
+        chosen = Select(f"option.{name}", label, value.word, choices, hint)
+        if not isinstance(here, Counted) or value.counts is None:
+            return (chosen,)
+        return chosen, NumberField(f"count.{name}", f"How many {value.word}", here.count, *value.counts)
+
+    def _adopt(self, key: object) -> Draft[O]:
+        if key == OWN:
+            return self
+        if not isinstance(key, str) or key not in self.rulesets:
+            raise OptionError(
+                "ruleset", f"There is no ruleset {shown(key)}: the rulesets are {', '.join(self.rulesets)}."
+            )
+        own = options_to_json(self.rulesets[key].options())
+        return replace(self, words=own | {name: self.words[name] for name in _TABLE if name in own})
+
+    def _usual_count(self, name: str, value: Value) -> int:
+        """The number that a ruleset has with this word, the first that has it; else the smallest."""
+        spec = specs(_kind(self.rulesets))[name]
+        for ruleset in self.rulesets.values():
+            here = spec.read(ruleset.settings.get(name))
+            if isinstance(here, Counted) and here.word == value.word:
+                return here.count
+        return value.counts[0] if value.counts else 1
+
+
+def _kind(rulesets: Mapping[str, Ruleset[O]]) -> type[O]:
+    return next(iter(rulesets.values())).kind
+
+
+def _value(spec: OptionSpec, word: str) -> Value | None:
+    return next((value for value in spec.values if value.word == word), None)
+
+
+def _by(*sources: str) -> str:
+    """Who says so, in brackets, as a page names its sources."""
+    return f"({', '.join(sources)})"

@@ -1,0 +1,99 @@
+"""The dice of a seed by their place, and the steps of a game as a short text.
+
+An app's model is immutable, and a random generator is not. So a model holds a :class:`Tape` and the number of dice it
+has used: going back is a smaller number, and the same step gives the same dice again. Dice come from
+``random.Random(seed).random()`` alone, whose stream is the same in every version of Python.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from fortune.dice import PAIRS, Dice, throw_die
+from fortune.errors import StageError, shown
+
+__all__ = ["BY_CHANCE", "SEEDS", "ByHand", "Tape", "next_seed", "read_seed", "read_steps", "write_steps"]
+
+SEEDS = 2**53
+"""Seeds are whole numbers below this: those that JavaScript knows exactly."""
+BY_CHANCE = 0
+"""What stands in place of a seed until chance, or a person, brings one."""
+
+ByHand = Dice | int | None
+"""How the dice of a step came about: entered by hand, as two dice or as one, or thrown by the page."""
+
+_PAIR_OF = dict(zip("abcdefghijklmnopqrstu", sorted(PAIRS), strict=True))
+_DIE_OF = {letter: die for die, letter in enumerate("ABCDEF", start=1)}
+_LETTER: dict[ByHand, str] = {pair: letter for letter, pair in _PAIR_OF.items()}
+_LETTER |= {die: letter for letter, die in _DIE_OF.items()}
+_STEPS = re.compile(r"([1-9][0-9]{0,6})|([a-uA-F])")
+
+
+class Tape:
+    """The dice that a seed throws, each by its place from 0 on. What was thrown once is kept."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._rng = random.Random(seed)
+        self._dice: list[int] = []
+
+    def die(self, at: int) -> int:
+        """The die at this place."""
+        while len(self._dice) <= at:
+            self._dice.append(throw_die(self._rng))
+        return self._dice[at]
+
+    def pair(self, at: int) -> Dice:
+        """The two dice from this place on: what ``fortune.dice.throw`` would have thrown here."""
+        return Dice(self.die(at), self.die(at + 1))
+
+
+def read_seed(value: object) -> int:
+    """The seed if it is one, else :class:`StageError`."""
+    if type(value) is not int or not 0 <= value < SEEDS:
+        raise StageError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {shown(value)}.")
+    return value
+
+
+def next_seed(seed: int) -> int:
+    """The seed of the next game where chance brings none: one more, and after the last the first."""
+    return seed % (SEEDS - 1) + 1
+
+
+def write_steps(steps: Iterable[ByHand]) -> str:
+    """The steps in few letters: a number for so many thrown by the page, a letter for dice entered by hand.
+
+    >>> write_steps([None, None, 4, Dice(6, 3), None])
+    '2Dr1'
+    """
+    parts = []
+    for made, run in groupby(steps):
+        count = sum(1 for _ in run)
+        parts.append(str(count) if made is None else _LETTER[made] * count)
+    return "".join(parts)
+
+
+def read_steps(text: object, most: int) -> Iterator[ByHand]:
+    """The steps from :func:`write_steps`; raises :class:`StageError` before the first where it cannot be one.
+
+    >>> list(read_steps("2Dr1", 10)) == [None, None, 4, Dice(6, 3), None]
+    True
+    """
+    if not isinstance(text, str) or len(text) > most or _STEPS.sub("", text):
+        raise StageError(f"The steps of a saved game cannot be read: {shown(text)}.")
+    found = _STEPS.findall(text)
+    if sum(int(run) if run else 1 for run, _ in found) > most:
+        raise StageError(f"A saved game has at most {most} steps; this one has more.")
+    return _unrolled(found)
+
+
+def _unrolled(found: Iterable[tuple[str, str]]) -> Iterator[ByHand]:
+    for run, letter in found:
+        if run:
+            for _ in range(int(run)):
+                yield None
+        else:
+            yield _PAIR_OF[letter] if letter in _PAIR_OF else _DIE_OF[letter]
