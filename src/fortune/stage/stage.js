@@ -184,7 +184,7 @@ export function mount(element, transport, first) {
       (retry ? button("retry", "Try again") : "") +
       "</div>" +
       `<div class="stage-picture">${svg}<p class="stage-caption">${esc(caption)}</p></div>` +
-      `<div class="stage-controls">${pager()}${progress()}${controls(id, simple)}${pause()}${kept()}${controls(id, groups)}</div>` +
+      `<div class="stage-controls">${pager()}${controls(id, simple)}${pause()}${kept()}${progress()}${controls(id, groups)}</div>` +
       logbook() +
       `<div class="stage-chart">${chart(view)}</div>` +
       `<div class="stage-table">${table(view)}</div>` +
@@ -377,6 +377,8 @@ export function mount(element, transport, first) {
         speak("");
       }
       draw();
+      // the sentence stands over the board, and on a telephone the buttons are far below it
+      if (trouble) element.querySelector(".stage-message").scrollIntoView({ block: "nearest" });
     });
     if (transport.asleep?.()) draw();
     return queue;
