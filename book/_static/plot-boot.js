@@ -6,6 +6,9 @@
   const darkOf = new Map(pairs.split(",").map((pair) => pair.trim().split(" ")));
   const config = { responsive: true, displayModeBar: false, displaylogo: false };
   const drawn = new Map();
+  // what a sheet of A4 or Letter holds between its margins, in pixels of 1/96 inch
+  const sheet = 600;
+  let printing = false;
 
   const dark = (value) => {
     if (typeof value === "string") return darkOf.get(value) ?? value;
@@ -22,7 +25,8 @@
     const { figure, plot } = drawn.get(box);
     const first = !plot.classList.contains("js-plotly-plot");
     const { data, layout } = paper === "dark" ? dark(figure) : structuredClone(figure);
-    Plotly.react(plot, data, layout, config);
+    if (printing) Object.assign(layout, { width: sheet, autosize: false });
+    Plotly.react(plot, data, layout, { ...config, responsive: !printing });
     // a figure drawn anew, in other colours, stays where the reader has put its slider
     if (first && layout.sliders) {
       plot.on("plotly_sliderchange", ({ slider, step }) => {
@@ -55,6 +59,12 @@
   const boxes = document.querySelectorAll(".chart-plot:has(> script)");
   boxes.forEach((box) => near.observe(box));
   new MutationObserver(() => drawn.forEach((_, box) => draw(box))).observe(root, { attributeFilter: ["data-theme"] });
-  addEventListener("beforeprint", () => new Set([...boxes, ...drawn.keys()]).forEach((box) => draw(box, "light")));
-  addEventListener("afterprint", () => drawn.forEach((_, box) => draw(box)));
+  addEventListener("beforeprint", () => {
+    printing = true;
+    new Set([...boxes, ...drawn.keys()]).forEach((box) => draw(box, "light"));
+  });
+  addEventListener("afterprint", () => {
+    printing = false;
+    drawn.forEach((_, box) => draw(box));
+  });
 })();

@@ -79,7 +79,8 @@ class Chart:
         height = self.figure["layout"]["height"]
         return (
             f'<figure class="chart"><div class="chart-plot" role="img" aria-label="{escape(self.caption)}" '
-            f'style="min-height:{height}px"><script type="application/json">{_json(self.figure)}</script></div>'
+            f'style="min-height:{height}px"><script type="application/json">{_json(self.figure)}</script>'
+            "<noscript><p>The chart needs JavaScript; its numbers stand below.</p></noscript></div>"
             f"{_caption(self.caption, self.ruleset)}"
             f'<details class="chart-table"><summary>The numbers</summary>'
             f"{_table(self.columns, self.rows, self.caption)}</details></figure>"
@@ -215,7 +216,7 @@ def ranked(labels: Sequence[str], values: Sequence[Number], *, caption: str, rul
         "zerolinecolor": _colour("ink"),
         "zerolinewidth": 2,
     }
-    return Chart({"data": traces, "layout": layout}, caption, ("", title), tuple(rows), ruleset)
+    return Chart({"data": traces, "layout": layout}, caption, ("what", title), tuple(rows), ruleset)
 
 
 def slider(charts: Mapping[str, Chart], *, name: str, caption: str, start: int = 0) -> Chart:

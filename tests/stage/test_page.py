@@ -71,7 +71,8 @@ def test_the_game_goes_on_from_what_the_page_shows() -> None:
 
 def test_a_walk_begins_with_its_first_picture_and_tells_all() -> None:
     html = page.embed("toy.walk")._repr_html_()
-    assert [frame["svg"] is None for frame in first(html)["view"]["frames"]] == [True, False, False, False]
+    assert [frame["svg"] for frame in first(html)["view"]["frames"]] == [None] * 4
+    assert html.count("<template><svg ") == 3
     assert "A die: 1" in html.partition("stage-first")[0]
     assert "<li>Step 4.</li>" in html
 

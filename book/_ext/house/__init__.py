@@ -8,7 +8,7 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from house import cache, maths, offline, project, stage, vendor
+from house import accessible, cache, maths, offline, project, stage, vendor
 
 __all__ = ["setup"]
 
@@ -20,6 +20,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", vendor.write_palette)
     stage.register(app)
     app.connect("html-page-context", project.add_links)
+    app.connect("html-page-context", accessible.mend_page)
     # after the theme and the other extensions have put their scripts on the page
     app.connect("html-page-context", offline.keep_page_local, priority=900)
     app.connect("html-page-context", vendor.add_charts, priority=901)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -143,6 +144,8 @@ def report(
     else:
         with telling(progress, " positions") as tell:
             whole = chain(game, progress=tell)
+        if progress:
+            print(f"Solving for {len(whole)} positions …", file=sys.stderr)
         states, win, mean = whole.size, whole.win(exact=exact), whole.expected(exact=exact)
     ever = long_run(game.options)
     return {

@@ -215,7 +215,9 @@ function open(element) {
   const first = JSON.parse(element.querySelector("script.stage-first").textContent);
   // what the page already shows is not written twice
   const picture = element.querySelector(".stage-picture > svg");
-  for (const frame of first.view.frames) frame.svg ??= picture.outerHTML;
+  const others = [...element.querySelectorAll(":scope > template")].map((template) => template.innerHTML);
+  const shown = first.view.walk ? 0 : first.view.frames.length - 1;
+  first.view.frames.forEach((frame, at) => { frame.svg = at === shown ? picture.outerHTML : others.shift(); });
   const figure = element.querySelector(".chart-plot > script");
   if (figure) first.view.chart = JSON.parse(figure.textContent);
 

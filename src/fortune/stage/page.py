@@ -35,13 +35,17 @@ class Embedded:
         if view["frames"]:
             # the picture that the page shows is not written twice, nor is the chart
             view["frames"][0 if self.view.walk else -1]["svg"] = None
+        # the other pictures stand beside the rest as they are: as JSON they would hardly be packed for the journey
+        others = "".join(f"<template>{frame['svg']}</template>" for frame in view["frames"] if frame["svg"] is not None)
+        for frame in view["frames"]:
+            frame["svg"] = None
         view["chart"] = None
         first = script_json({"view": view, "saved": self.saved})
         return (
             f'<div class="stage-frame"><section class="fortune-stage" id="{self.id}" data-app="{escape(self.app)}" '
             f'aria-label="{escape(self.title)}">{view_html(self.view, self.id)}'
             # the script puts its tools in this place
-            f'<div class="stage-tools">{self._without_script()}</div>'
+            f'<div class="stage-tools">{self._without_script()}</div>{others}'
             f'<script type="application/json" class="stage-first">{first}</script></section></div>'
         )
 
