@@ -5,7 +5,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help site book test check bench clean
+.PHONY: help site book test check bench pack clean
 
 help: ## List what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile
@@ -13,7 +13,7 @@ help: ## List what can be made
 site: book ## Build the book and serve it on this machine
 	@$(BIN)/python tools/serve.py _build/html
 
-book: .venv/.site web/node_modules/.site ## Build the book into _build/html
+book: .venv/.site web/node_modules/.site web/wheels/.site ## Build the book into _build/html
 	@$(BIN)/python tools/build_book.py
 
 test: book .venv/.dev ## Run all tests, those in a real browser included
@@ -29,8 +29,11 @@ check: .venv/.dev ## Check the style (ruff) and the types (mypy)
 bench: book .venv/.dev ## Measure against peers, side by side
 	@for script in benchmarks/*.py; do echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
 
+pack: book ## Pack the book into _build/house-of-fortune.zip, for use without a network
+	@$(BIN)/python tools/pack_site.py
+
 clean: ## Remove all that was made: the book, the environment, the browser parts
-	rm -rf _build .venv web/node_modules
+	rm -rf _build .venv web/node_modules web/wheels
 
 .venv/.made:
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here; install Python 3.11 or newer." >&2; exit 1; }
@@ -47,6 +50,11 @@ clean: ## Remove all that was made: the book, the environment, the browser parts
 .venv/.dev: .venv/.site requirements-dev.txt
 	@echo "Installing what the tests and checks need …"
 	@$(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@
+
+web/wheels/.site: .venv/.site tools/pyodide_wheels.py web/wheels.lock
+	@echo "Fetching the browser's Python packages …"
+	@$(BIN)/python tools/pyodide_wheels.py fetch
 	@touch $@
 
 web/node_modules/.site: .venv/.site web/package.json web/package-lock.json

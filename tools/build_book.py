@@ -86,7 +86,14 @@ def _sources() -> Iterator[Path]:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path
-    for name in ("_config.yml", "_toc.yml", "requirements.txt", "web/typeset.cjs", "web/package-lock.json"):
+    for name in (
+        "_config.yml",
+        "_toc.yml",
+        "requirements.txt",
+        "web/typeset.cjs",
+        "web/package-lock.json",
+        "web/wheels.lock",
+    ):
         yield ROOT / name
 
 

@@ -87,7 +87,8 @@ class Chart:
         )
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return {"text/html": self._repr_html_(), "application/vnd.plotly.v1+json": dict(self.figure)}
+        bare = {"displayModeBar": False, "displaylogo": False}
+        return {"text/html": self._repr_html_(), "application/vnd.plotly.v1+json": {**self.figure, "config": bare}}
 
 
 def bars(x: Sequence[object], data: Sequence[Data], *, caption: str, ruleset: str, x_title: str, y_title: str) -> Chart:

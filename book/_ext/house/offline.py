@@ -16,8 +16,16 @@ from sphinx.application import Sphinx
 
 __all__ = ["keep_page_local", "remove_unused", "without_icon_font"]
 
-_UNUSED = ("sphinx-thebe", "THEBE_JS_URL", "thebe_selector", "require.js", "embed-amd", "fonts.googleapis.com")
-"""What marks a script or style that no page needs."""
+_UNUSED = (
+    "sphinx-thebe",
+    "THEBE_JS_URL",
+    "thebe_selector",
+    "require.js",
+    "embed-amd",
+    "vnd.jupyter.widget-state",
+    "fonts.googleapis.com",
+)
+"""What marks a script or style that no page needs. Widgets move in a notebook, not on a page: no state, no manager."""
 
 _NEEDED_FOR = {
     "design-tabs.js": "sd-tab-",
@@ -85,6 +93,6 @@ def without_icon_font(css: str) -> str:
 
 
 def _describe(asset: Any) -> str:
-    """The address of a script or style, and the text of one that stands in the page."""
+    """The address and type of a script or style, and the text of one that stands in the page."""
     attributes = getattr(asset, "attributes", {})
-    return f"{getattr(asset, 'filename', asset)} {attributes.get('body', '')}"
+    return f"{getattr(asset, 'filename', asset)} {attributes.get('type', '')} {attributes.get('body', '')}"
