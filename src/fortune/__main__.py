@@ -107,11 +107,11 @@ def _executor(workers: int, games: int) -> Iterator[Executor | None]:
             yield pool
 
 
-def _head(given: argparse.Namespace, ruleset: Ruleset[Any], game: Game[Any, Any], options: Any) -> dict[str, Any]:
+def _head(given: argparse.Namespace, ruleset: Ruleset[Any], game: Game[Any, Any]) -> dict[str, Any]:
     return {
         "game": given.game,
         "ruleset": ruleset.key,
-        "options": options_to_json(options),
+        "options": options_to_json(game.options),
         "players": game.players,
     }
 
@@ -153,8 +153,7 @@ def _run(arguments: Sequence[str] | None) -> None:
     entry: Entry = find_game(given.game)
     key = next(iter(entry.rulesets)) if given.ruleset is None else given.ruleset
     game = entry.make(key, **_settings(given))
-    options = game.options
-    found = _head(given, entry.rulesets[key], game, options)
+    found = _head(given, entry.rulesets[key], game)
     showing = sys.stderr.isatty()
     games = given.simulate if given.command == "odds" else given.games
     seed = 0 if given.seed is None else given.seed
@@ -180,7 +179,7 @@ def _run(arguments: Sequence[str] | None) -> None:
     if given.json:
         print(json.dumps(_plain(found), ensure_ascii=False))
     else:
-        found["ruleset"] = entry.rulesets[key].label(options)
+        found["ruleset"] = entry.rulesets[key].label(game.options)
         print("\n".join(_lines(found)))
 
 

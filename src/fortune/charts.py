@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeGuard
 from fortune.errors import FortuneError
 from fortune.palette import PALETTE, SERIES, TEXT_FONT
 
-__all__ = ["Chart", "Data", "Table", "bars", "below", "lines", "points", "ranked", "show", "slider"]
+__all__ = ["Chart", "Data", "Table", "bars", "below", "lines", "points", "ranked", "script_json", "show", "slider"]
 
 Number = int | float | Fraction
 
@@ -79,7 +79,7 @@ class Chart:
         height = self.figure["layout"]["height"]
         return (
             f'<figure class="chart"><div class="chart-plot" role="img" aria-label="{escape(self.caption)}" '
-            f'style="min-height:{height}px"><script type="application/json">{_json(self.figure)}</script>'
+            f'style="min-height:{height}px"><script type="application/json">{script_json(self.figure)}</script>'
             "<noscript><p>The chart needs JavaScript; its numbers stand below.</p></noscript></div>"
             f"{_caption(self.caption, self.ruleset)}"
             f'<details class="chart-table"><summary>The numbers</summary>'
@@ -425,9 +425,9 @@ def _numbers(
     return tuple(columns), tuple(zip(*parts, strict=True))
 
 
-def _json(figure: Mapping[str, Any]) -> str:
+def script_json(data: object) -> str:
     """JSON that can stand inside a script element whatever words it holds."""
-    text = json.dumps(figure, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 

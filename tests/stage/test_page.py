@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from fortune.charts import script_json
 from fortune.errors import StageError
 from fortune.stage import page, registry, scripts, show
-from fortune.stage.html import script_json, view_html
+from fortune.stage.html import view_html
 from fortune.stage.protocol import Button, Frame, Group, NumberField, Select, Switch, TextField, View
 from fortune.stage.session import Session, Sessions
 from tests.stage import toys

@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
+from fortune.charts import script_json
 from fortune.stage.protocol import Button, Control, Group, NumberField, Select, Switch, TextField, View
 
-__all__ = ["script_json", "view_html"]
+__all__ = ["view_html"]
 
 
 def view_html(view: View, id: str) -> str:
@@ -36,12 +36,6 @@ def view_html(view: View, id: str) -> str:
         f'<div class="stage-chart">{_chart(view)}</div>'
         f'<div class="stage-table">{_table(view)}</div>'
     )
-
-
-def script_json(data: object) -> str:
-    """JSON that can stand inside a script element whatever words it holds."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
 def _esc(text: object) -> str:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from fortune.charts import script_json
 from fortune.errors import StageError
-from fortune.stage.html import script_json, view_html
+from fortune.stage.html import view_html
 from fortune.stage.protocol import View, view_to_json
 from fortune.stage.registry import find_app
 from fortune.stage.session import Session
