@@ -11,12 +11,13 @@ import pytest
 import fortune
 from fortune import palette
 from fortune.stage import page, registry
-from house import stage, vendor
+from house import pyodide, stage, vendor
 from tests.stage import toys
 
 __all__ = ["make"]
 
 ROOT = Path(__file__).parents[2]
+TOYS = {"toy.dice": "fortune.toys:Dice", "toy.walk": "fortune.toys:Walk"}
 
 
 def make(folder: Path) -> Path:
@@ -26,14 +27,15 @@ def make(folder: Path) -> Path:
     shutil.copy(Path(toys.__file__), library / "toys.py")
     homes = library / "stage" / "registry.py"
     known = homes.read_text(encoding="utf-8")
-    assert "HOMES = {" in known
-    homes.write_text(known.replace("HOMES = {", 'HOMES = {"toy": "fortune.toys", ', 1), encoding="utf-8")
+    assert "APPS = {" in known
+    homes.write_text(known.replace("APPS = {", f"APPS = {TOYS}\nAPPS |= {{", 1), encoding="utf-8")
 
     static = folder / "_static"
     for original, name in vendor.parts(ROOT / "web" / "node_modules"):
-        if name.startswith(("pyodide/", "plotly", "fonts/")):
+        if name.startswith(("plotly", "fonts/")):
             (static / "vendor" / name).parent.mkdir(parents=True, exist_ok=True)
             (static / "vendor" / name).symlink_to(original)
+    pyodide.assemble(ROOT, static / "vendor" / "pyodide")
     for name in ("plot-boot.js", "fortune.css", "favicon.svg"):
         shutil.copy(ROOT / "book" / "_static" / name, static)
     (static / "palette.css").write_text(palette.css(), encoding="utf-8")
@@ -41,7 +43,8 @@ def make(folder: Path) -> Path:
     said = " ".join(f'{name}="{escape(value)}"' for name, value in stage.attributes(static).items())
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(registry.HOMES, "toy", "tests.stage.toys")
+        for app, place in TOYS.items():
+            patch.setitem(registry.APPS, app, place.replace("fortune.toys", toys.__name__))
         stages = {
             "play": [page.embed("toy.dice")],
             "walk": [page.embed("toy.walk")],

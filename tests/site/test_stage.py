@@ -539,7 +539,8 @@ class TestWidget:
 
     @pytest.fixture
     def stage(self, monkeypatch: pytest.MonkeyPatch) -> Stage:
-        monkeypatch.setitem(registry.HOMES, "toy", toys.__name__)
+        monkeypatch.setitem(registry.APPS, "toy.dice", f"{toys.__name__}:Dice")
+        monkeypatch.setitem(registry.APPS, "toy.walk", f"{toys.__name__}:Walk")
         return Stage("toy.dice")
 
     @pytest.fixture

@@ -20,7 +20,8 @@ from tests.stage import toys
 
 @pytest.fixture(autouse=True)
 def toy_apps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.HOMES, "toy", toys.__name__)
+    monkeypatch.setitem(registry.APPS, "toy.dice", f"{toys.__name__}:Dice")
+    monkeypatch.setitem(registry.APPS, "toy.walk", f"{toys.__name__}:Walk")
 
 
 class Reader(HTMLParser):

@@ -23,7 +23,7 @@ from fortune.stage.protocol import (
     View,
 )
 
-__all__ = ["APPS"]
+__all__ = ["Dice", "Walk"]
 
 
 @dataclass(frozen=True)
@@ -176,6 +176,3 @@ class Walk:
 
     def load(self, data: object) -> int:
         return 4
-
-
-APPS = {app.name: app for app in (Dice(), Walk())}

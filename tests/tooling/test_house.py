@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
@@ -11,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sphinx.errors import ExtensionError
 
-from house import stage
+from house import bytecode, stage
 from house.cache import LIBRARY, LOOK, MAKING, source_hash
 from house.maths import TexError, Typesetter, display_tex
 from house.offline import without_icon_font
@@ -115,6 +117,44 @@ class TestSourceHash:
         (root / name).write_text("after")
         after = [source_hash(root, *scope) for scope in scopes]
         assert [old != new for old, new in zip(before, after, strict=True)] == [scope is noticed_by for scope in scopes]
+
+
+@pytest.mark.site
+class TestBytecode:
+    """Archives as the browser's own Python compiles them."""
+
+    @staticmethod
+    def pack(**modules: str) -> bytes:
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w") as packed:
+            for name, source in modules.items():
+                packed.writestr(zipfile.ZipInfo(f"{name}.py"), source)
+            packed.writestr(zipfile.ZipInfo("data.txt"), "as it was")
+        return buffer.getvalue()
+
+    def test_modules_become_bytecode_and_the_rest_stays(self, tmp_path: Path) -> None:
+        # what is in a set is ordered by hashes, which differ from run to run if nobody sees to it
+        source = self.pack(late="A = {'a', 'b', 'c'}\ndef f(x):\n    return x in {'d', 'e', 'f', 'g'}", early="B = 1")
+        made = [bytecode.compiled(source, tmp_path / name) for name in ("one", "two")]
+        assert made[0] == made[1]
+        with zipfile.ZipFile(io.BytesIO(made[0])) as packed:
+            assert packed.namelist() == ["data.txt", "early.pyc", "late.pyc"]
+            assert packed.read("data.txt") == b"as it was"
+            assert b"return x" not in packed.read("late.pyc")
+
+    def test_what_was_compiled_is_kept_but_not_for_ever(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(bytecode, "KEPT", 1)
+        first = bytecode.compiled(self.pack(a="1"), tmp_path)
+        (kept,) = tmp_path.iterdir()
+        kept.write_bytes(b"kept")
+        assert bytecode.compiled(self.pack(a="1"), tmp_path) == b"kept" != first
+        assert bytecode.compiled(self.pack(a="2"), tmp_path) != b"kept"
+        assert len(list(tmp_path.iterdir())) == 1
+
+    def test_a_module_that_cannot_be_compiled_is_told(self, tmp_path: Path) -> None:
+        with pytest.raises(ExtensionError, match=r"broken\.py(.|\n)*SyntaxError"):
+            bytecode.compiled(self.pack(broken="def"), tmp_path)
+        assert list(tmp_path.glob("*.zip")) == []
 
 
 class TestStage:

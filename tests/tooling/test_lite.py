@@ -17,7 +17,7 @@ from sphinx.errors import ExtensionError
 
 import pyodide_wheels
 from house import lite
-from house.pyodide import CORE, OWN, Wheel, assemble, package_list, read_wheel
+from house.pyodide import CORE, OWN, STDLIB, Wheel, assemble, package_list, read_wheel
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,7 +68,7 @@ class TestPackages:
             assert set(entry["depends"]) <= set(packages), entry["name"]
 
     def test_nothing_else_is_there(self, folder: Path, packages: dict[str, dict[str, Any]]) -> None:
-        expected = {*CORE, "pyodide-lock.json", *(entry["file_name"] for entry in packages.values())}
+        expected = {*CORE, STDLIB, "pyodide-lock.json", *(entry["file_name"] for entry in packages.values())}
         assert {path.name for path in folder.iterdir()} == expected
 
     def test_our_library_is_whole_and_asks_for_nothing(self, folder: Path, packages: dict[str, dict[str, Any]]) -> None:

@@ -24,7 +24,7 @@ __all__ = ["LIBRARY", "LOOK", "MAKING", "note_sources", "register", "source_hash
 LIBRARY = ("src/**/*.py", "requirements.txt")
 """What the outputs of cells depend on, besides the cells and the version of Python."""
 
-MAKING = ("book/_ext/**/*.py", "_config.yml", "_toc.yml", "web/typeset.cjs", "web/package-lock.json")
+MAKING = ("book/_ext/**/*.py", "_config.yml", "_toc.yml", "web/typeset.cjs", "web/compile.mjs", "web/package-lock.json")
 """What else can alter any page."""
 
 LOOK = ("book/_static/**/*", "book/_templates/**/*", "src/fortune/stage/*.js", "src/fortune/stage/*.css")

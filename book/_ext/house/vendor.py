@@ -17,17 +17,12 @@ from sphinx.errors import ExtensionError
 
 from fortune import palette
 
-__all__ = ["PYTHON_FILES", "add_charts", "copy_parts", "parts", "write_palette"]
-
-PYTHON_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""What the browser's Python consists of."""
+__all__ = ["add_charts", "copy_parts", "parts", "write_palette"]
 
 
 def parts(packages: Path) -> Iterator[tuple[Path, str]]:
     """Each file of npm's folder ``packages`` that the site needs, with its place under ``_static/vendor``."""
     yield packages / "plotly.js-cartesian-dist-min" / "plotly-cartesian.min.js", "plotly.min.js"
-    for name in PYTHON_FILES:
-        yield packages / "pyodide" / name, f"pyodide/{name}"
     # npm's package of Pyodide brings no licence
     yield packages.parent / "licences" / "pyodide.txt", "licences/pyodide.txt"
     for font in sorted(packages.glob("@fontsource-variable/*/files/*-latin-*.woff2")):

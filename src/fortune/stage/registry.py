@@ -1,4 +1,4 @@
-"""The apps by name. A game's apps are imported only when one of them is asked for."""
+"""The apps by name. An app is imported only when it is asked for: a browser pays for each module that it loads."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from typing import Any
 from fortune.errors import StageError, shown
 from fortune.stage.protocol import App
 
-__all__ = ["HOMES", "find_app"]
+__all__ = ["APPS", "find_app"]
 
-HOMES = {"glueckshaus": "fortune.glueckshaus.apps"}
-"""The module that keeps the apps of each game, as a mapping ``APPS`` from names to apps."""
+APPS = {
+    "glueckshaus.play": "fortune.glueckshaus.play:Play",
+    "glueckshaus.replay": "fortune.glueckshaus.replay:Replay",
+    "glueckshaus.odds": "fortune.glueckshaus.explorer:Explorer",
+}
+"""Where each app is: its module and its class."""
 
 
 def find_app(name: str) -> App[Any]:
     """The app with this name, such as ``glueckshaus.play``; raises :class:`StageError` where there is none."""
-    home = name.partition(".")[0] if isinstance(name, str) else ""
-    apps: dict[str, App[Any]] = import_module(HOMES[home]).APPS if home in HOMES else {}
-    if name not in apps:
+    if not isinstance(name, str) or name not in APPS:
         raise StageError(f"There is no app {shown(name)} here.")
-    return apps[name]
+    module, _, made = APPS[name].partition(":")
+    app: App[Any] = getattr(import_module(module), made)()
+    return app
