@@ -260,7 +260,7 @@ def _long(ever: LongRun, rules: str) -> Table:
 
 def _chart(ever: LongRun, rules: str) -> Chart:
     return bars(
-        [f"room {room}" for room in ever.occupied],
+        [str(room) for room in ever.occupied],
         [Data("chance to hold a chip", list(ever.occupied.values()))],
         caption=f"In the long run the pig takes {show(ever.pig)} chips in the mean, and the king {show(ever.king)}.",
         ruleset=f"{rules}, in the long run",
