@@ -1,8 +1,8 @@
-"""Find a Chromium for the tests, or install one, and print its path: ``python tools/browser.py``.
+"""Find a browser for the tests, or install one, and print its path: ``python tools/browser.py [chromium | firefox]``.
 
-Looked for in this order: the variable CHROMIUM, the commands of a system's own Chromium or Chrome, the one that
-Playwright keeps. Where there is none, Playwright's is fetched; where that cannot be had and we are root on a Debian
-system, Debian's is installed.
+Looked for in this order: the variable CHROMIUM or FIREFOX, the commands of the system's own, and for Chromium the one
+that Playwright keeps. Where there is none, Playwright's Chromium is fetched; where that cannot be had and we are root
+on a Debian system, Debian's is installed. Playwright's Firefox is a patched one, and not what readers have.
 """
 
 from __future__ import annotations
@@ -11,13 +11,36 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from playwright.sync_api import sync_playwright
 
-__all__ = ["FLAGS", "BrowserError", "find", "find_or_install"]
+__all__ = ["CHROMIUM", "FIREFOX", "FLAGS", "BrowserError", "Kind", "find", "find_or_install"]
 
-COMMANDS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+
+@dataclass(frozen=True)
+class Kind:
+    """A browser that the tests run in, and where to look for it."""
+
+    name: str
+    variable: str
+    """Holds its path, for whoever knows better."""
+    commands: tuple[str, ...]
+    package: str
+    """Debian's."""
+    playwright: bool = False
+    """Whether Playwright keeps one too."""
+
+
+CHROMIUM = Kind(
+    "Chromium",
+    "CHROMIUM",
+    ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"),
+    "chromium",
+    playwright=True,
+)
+FIREFOX = Kind("Firefox", "FIREFOX", ("firefox-esr", "firefox"), "firefox-esr")
 
 FLAGS = (
     # without it Chromium refuses to run as root, as in a container
@@ -34,53 +57,55 @@ FLAGS = (
 
 
 class BrowserError(RuntimeError):
-    """No Chromium is to be had; the text says what was tried."""
+    """No such browser is to be had; the text says what was tried."""
 
 
-def find() -> str | None:
-    """The path of a Chromium that starts, or ``None``."""
-    return next((path for path in _candidates() if _starts(path)), None)
+def find(kind: Kind = CHROMIUM) -> str | None:
+    """The path of such a browser that starts, or ``None``."""
+    return next((path for path in _candidates(kind) if _starts(path)), None)
 
 
-def find_or_install() -> str:
-    """The path of a Chromium that starts, installed if need be; raises :class:`BrowserError`."""
-    named = os.environ.get("CHROMIUM")
+def find_or_install(kind: Kind = CHROMIUM) -> str:
+    """The path of such a browser that starts, installed if need be; raises :class:`BrowserError`."""
+    named = os.environ.get(kind.variable)
     if named and not _starts(named):
-        raise BrowserError(f"CHROMIUM names {named!r}, which does not start.")
-    found = find()
-    for what, commands in _installers():
+        raise BrowserError(f"{kind.variable} names {named!r}, which does not start.")
+    found = find(kind)
+    for what, commands in _installers(kind):
         if found:
             break
-        print(f"No Chromium is here; {what} …", file=sys.stderr, flush=True)
+        print(f"No {kind.name} is here; {what} …", file=sys.stderr, flush=True)
         if all(_run(command) for command in commands):
-            found = find()
+            found = find(kind)
     if not found:
         raise BrowserError(
-            "The site's tests need Chromium, and none could be found or installed. Install it (on Debian: "
-            "apt-get install chromium), or set the variable CHROMIUM to its path."
+            f"Some of the site's tests need {kind.name}, and none could be found or installed. Install it (on Debian: "
+            f"apt-get install {kind.package}), or set the variable {kind.variable} to its path."
         )
     return found
 
 
-def _candidates() -> Iterator[str]:
-    if named := os.environ.get("CHROMIUM"):
+def _candidates(kind: Kind) -> Iterator[str]:
+    if named := os.environ.get(kind.variable):
         yield named
         return
-    for command in COMMANDS:
+    for command in kind.commands:
         if path := shutil.which(command):
             yield path
-    with sync_playwright() as playwright:
-        yield playwright.chromium.executable_path
+    if kind.playwright:
+        with sync_playwright() as playwright:
+            yield playwright.chromium.executable_path
 
 
-def _installers() -> Iterator[tuple[str, list[list[str]]]]:
-    yield "fetching Playwright's", [[sys.executable, "-m", "playwright", "install", "chromium"]]
+def _installers(kind: Kind) -> Iterator[tuple[str, list[list[str]]]]:
+    if kind.playwright:
+        yield "fetching Playwright's", [[sys.executable, "-m", "playwright", "install", "chromium"]]
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         yield (
             "installing Debian's",
             [
                 ["apt-get", "update", "-qq"],
-                ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+                ["apt-get", "install", "-y", "-qq", "--no-install-recommends", kind.package],
             ],
         )
 
@@ -104,8 +129,20 @@ def _starts(path: str) -> bool:
         return False
 
 
-if __name__ == "__main__":
+def main(arguments: Sequence[str]) -> int:
+    """Print the path, or a sentence on standard error where there is none."""
+    kinds = {kind.name.lower(): kind for kind in (CHROMIUM, FIREFOX)}
+    wanted = arguments[0] if arguments else "chromium"
+    if wanted not in kinds or len(arguments) > 1:
+        print(f"There is {' and '.join(kinds)}, and not {' '.join(arguments)!r}.", file=sys.stderr)
+        return 2
     try:
-        print(find_or_install())
+        print(find_or_install(kinds[wanted]))
     except BrowserError as error:
-        sys.exit(str(error))
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

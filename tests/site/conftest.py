@@ -1,6 +1,6 @@
 """The built site, a Chromium, and one visit of every page.
 
-Nothing is skipped: where the book cannot be built or no Chromium starts, these tests fail and say so.
+Nothing of this is skipped: where the book cannot be built or no Chromium starts, these tests fail and say so.
 """
 
 from __future__ import annotations
@@ -45,6 +45,17 @@ def server(site: Path, request: pytest.FixtureRequest) -> Iterator[SiteServer]:
         thread = threading.Thread(target=running.serve_forever)
         thread.start()
         yield running
+        running.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="package")
+def address(site: Path) -> Iterator[str]:
+    """The site under a path, as project pages are served, for tests to which the root is no different."""
+    with SiteServer(site, prefix="/name/") as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield running.address
         running.shutdown()
         thread.join()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,24 +15,12 @@ from playwright.sync_api import Browser, Page, expect
 import fortune
 from house import lite
 from house.pyodide import FOLDER
-from serve import SiteServer
 from tests.site.visit import Visit, listen
 
 pytestmark = pytest.mark.site
 
 SECONDS = 120_000
 """The most milliseconds for one step, on a machine that has other work too."""
-
-
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """The site under a path, as project pages are served; at the root all is the same."""
-    with SiteServer(site, prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running.address
-        running.shutdown()
-        thread.join()
 
 
 @pytest.fixture(scope="module")
