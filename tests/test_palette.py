@@ -39,7 +39,7 @@ def test_no_two_colours_share_a_value() -> None:
 def test_css_gives_every_colour_for_both_themes() -> None:
     root, dark = css().strip().split("\n")
     assert root.startswith(":root{")
-    assert dark.startswith('html[data-theme="dark"]{')
+    assert dark.startswith('html[data-theme="dark"],body[data-jp-theme-light="false"]{')
     for name, colour in PALETTE.items():
         assert f"--fortune-{name}:{colour.light};" in root
         assert f"--fortune-{name}:{colour.dark};" in dark

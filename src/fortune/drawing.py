@@ -67,7 +67,8 @@ class Drawing:
 
     def _repr_html_(self) -> str:
         caption = f"<figcaption>{escape(self.caption)}</figcaption>" if self.caption else ""
-        return f'<figure class="board">{self.svg}{caption}</figure>'
+        # in a notebook no stylesheet of ours keeps it from being as wide as the screen
+        return f'<figure class="board" style="max-width:45rem">{self.svg}{caption}</figure>'
 
 
 @dataclass(frozen=True)

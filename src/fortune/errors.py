@@ -88,6 +88,10 @@ class GameOverError(FortuneError):
 class StageError(FortuneError):
     """A request to the stage makes no sense, or a saved game is not one of ours."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows, by IPython's protocol: the sentence alone, for the fault is in what was asked."""
+        return [str(self)]
+
 
 class StateError(FortuneError):
     """This saved position is damaged, or cannot occur under these options."""

@@ -67,6 +67,9 @@ PALETTE: Final[Mapping[str, Colour]] = MappingProxyType(
 )
 """All colours there are, by name. No two share a value, so that a chart's light colours map to dark ones."""
 
+DARK: Final = 'html[data-theme="dark"],body[data-jp-theme-light="false"]'
+"""The CSS selector of dark paper: how the book's pages say so, and how JupyterLab does."""
+
 LIGHT_TO_DARK: Final[Mapping[str, str]] = MappingProxyType({c.light: c.dark for c in PALETTE.values()})
 
 # behind the display face stand serifs whose numerals are of one height, as a board needs them
@@ -160,7 +163,7 @@ def var(name: str) -> str:
 
 
 def css() -> str:
-    """The palette and the typefaces as CSS variables, for light and for dark (``html[data-theme="dark"]``).
+    """The palette and the typefaces as CSS variables, for light and for dark (see :data:`DARK`).
 
     ``--fortune-dark-of`` pairs each light value with its dark one: charts are drawn by a script, which turns the
     light colours of a figure into dark ones by this list.
@@ -169,7 +172,7 @@ def css() -> str:
     dark = "".join(f"--fortune-{name}:{colour.dark};" for name, colour in PALETTE.items())
     fonts = f"--fortune-display:{DISPLAY_FONT};--fortune-text:{TEXT_FONT};"
     pairs = ",".join(f"{one} {other}" for one, other in LIGHT_TO_DARK.items())
-    return f':root{{{light}{fonts}--fortune-dark-of:"{pairs}"}}\nhtml[data-theme="dark"]{{{dark}}}\n'
+    return f':root{{{light}{fonts}--fortune-dark-of:"{pairs}"}}\n{DARK}{{{dark}}}\n'
 
 
 def _channels(value: str) -> tuple[int, int, int]:

@@ -225,9 +225,9 @@ def test_the_players_can_be_left_out() -> None:
 
 def test_a_drawing_is_shown_as_itself_and_not_as_an_image() -> None:
     html = draw(game(), game().start(), caption="The empty house.")._repr_html_()
-    assert html.startswith('<figure class="board"><svg')
+    assert html.startswith('<figure class="board" style="max-width:45rem"><svg')
     assert html.endswith("<figcaption>The empty house.</figcaption></figure>")
-    assert Drawing("<svg/>")._repr_html_() == '<figure class="board"><svg/></figure>'
+    assert Drawing("<svg/>")._repr_html_() == '<figure class="board" style="max-width:45rem"><svg/></figure>'
 
 
 @given(st.integers(0, 20_000))

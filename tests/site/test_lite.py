@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import base64
 import json
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+import jupytext
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 import fortune
+from fortune.stage.registry import find_app
+from fortune.stage.session import Session
 from house import lite
 from house.pyodide import FOLDER
 from tests.site.visit import Visit, listen
@@ -35,9 +41,8 @@ def workshop(browser: Browser, address: str) -> Iterator[tuple[Page, Visit]]:
         context.on("request", lambda request: note(visit, address, request.url))
         begun = time.monotonic()
         page.get_by_role("link", name="Open in JupyterLite").click()
-        # before its cells and its kernel are there, the menu would run none
+        # as early as a reader can: there are cells, and perhaps no kernel yet
         expect(page.locator(".jp-Notebook .jp-CodeCell").first).to_be_visible(timeout=SECONDS)
-        expect(page.locator(".jp-Toolbar-kernelName")).to_have_text("Python (Pyodide)", timeout=SECONDS)
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         first = page.locator(".jp-CodeCell .jp-InputPrompt").first
@@ -63,8 +68,10 @@ def test_runs_to_the_end(workshop: tuple[Page, Visit]) -> None:
     assert len(prompts) >= 10
     trouble = "[data-mime-type='application/vnd.jupyter.stderr'], [data-mime-type='application/vnd.jupyter.error']"
     assert page.locator(trouble).all_inner_texts() == []
-    # plotly's own figure, by its Python package, is the last
-    expect(page.locator(".jp-CodeCell").last.locator("svg.main-svg").first).to_be_visible()
+    # plotly's own figure, by its Python package
+    own = page.locator(".jp-CodeCell").filter(has_text="go.Figure(")
+    own.scroll_into_view_if_needed()
+    expect(own.locator("svg.main-svg").first).to_be_visible()
     assert visit.foreign == []
     assert visit.troubles == []
 
@@ -102,6 +109,93 @@ def test_a_board_is_drawn_for_a_set_house(workshop: tuple[Page, Visit]) -> None:
     cell.scroll_into_view_if_needed()
     cell.locator("select").select_option(["3", "11"])
     expect(cell.locator("svg.glueckshaus desc")).to_contain_text("Room 3 holds 1 chip.", timeout=20_000)
+
+
+def test_a_whole_game_is_the_same_as_on_the_page(
+    workshop: tuple[Page, Visit], context: BrowserContext, address: str
+) -> None:
+    """The workshop's table played to the end on its kernel, and on the static page from a link: one game."""
+    page, visit = workshop
+    table = page.locator(".fortune-stage")
+    table.scroll_into_view_if_needed()
+    begin = {"ask": "start", "options": options_of_the_table()}
+    saved = json.loads(Session(find_app("glueckshaus.play")).answer(json.dumps(begin)))["saved"]
+    # the seed and all options stand in the address, and nothing has been thrown
+    assert "steps" not in saved["model"]
+    link = base64.urlsafe_b64encode(json.dumps(saved).encode()).decode().rstrip("=")
+    other = context.new_page()
+    other.goto(f"{address}book/glueckshaus/play.html#stage={link}")
+    told = play_to_the_end(table)
+    assert play_to_the_end(other.locator(".fortune-stage")) == told
+    assert len(told) > 6
+    assert re.fullmatch(r"(Anna|Bjørn) has won.*", told[-1])
+    # and back: who has lost would have the last throw undone
+    table.get_by_role("button", name="Undo").click()
+    expect(table.locator(".stage-log li")).to_have_count(len(told) - 2)
+    expect(table.get_by_role("button", name="Throw")).to_be_enabled()
+    assert visit.foreign == []
+    assert visit.troubles == []
+
+
+def options_of_the_table() -> dict[str, Any]:
+    """The options of the call ``stage.show`` in the workshop."""
+    cells = jupytext.read(Path(__file__).parents[2] / "book" / "glueckshaus" / "workshop.md").cells
+    source = next(cell.source for cell in cells if "table = stage.show(" in cell.source)
+    call = next(node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
+
+
+def play_to_the_end(table: Locator) -> list[str]:
+    """Throw until somebody has won; what the log told on the way, and the last word."""
+    throw, lines, status = (
+        table.get_by_role("button", name="Throw"),
+        table.locator(".stage-log li"),
+        table.locator(".stage-status"),
+    )
+    expect(status).to_contain_text("throws next.")
+    for told in range(1, 100):
+        if "has won" in status.inner_text():
+            break
+        throw.click()
+        expect(lines).to_have_count(told + 1, timeout=SECONDS)
+    return [*lines.all_inner_texts(), status.inner_text()]
+
+
+def test_the_explorer_draws_its_chart(workshop: tuple[Page, Visit]) -> None:
+    """The kernel brings no program that draws charts, so that the site's own is loaded."""
+    page, visit = workshop
+    cell = page.locator(".jp-CodeCell").last
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type('stage.show("glueckshaus.odds")')
+    page.keyboard.press("Control+Enter")
+    explorer = page.locator(".fortune-stage").filter(has_text="What a throw of 4 does")
+    expect(explorer.locator(".chart-plot svg.main-svg").first).to_be_visible(timeout=SECONDS)
+    bars = explorer.locator(".barlayer path")
+    expect(bars).to_have_count(7)
+    explorer.get_by_label("What a throw of 4 does").select_option("room")
+    expect(bars).to_have_count(8, timeout=SECONDS)
+    assert visit.foreign == []
+    assert visit.troubles == []
+
+
+def test_run_all_waits_for_the_kernel(context: BrowserContext, address: str) -> None:
+    """Asked for as soon as there are cells, before there is a kernel: JupyterLab alone would silently do nothing."""
+    page = context.new_page()
+    page.goto(f"{address}lite/notebooks/index.html?path=glueckshaus/workshop.ipynb")
+    asked = page.wait_for_function(
+        """() => {
+          const { commands, shell } = window.jupyterapp ?? {};
+          const { content, sessionContext } = shell?.currentWidget ?? {};
+          if (!content?.widgets?.length) return false;
+          const early = !sessionContext.session?.kernel;
+          commands.execute("notebook:run-all-cells");
+          return early ? "early" : "late";
+        }""",
+        timeout=SECONDS,
+    )
+    assert asked.json_value() == "early"
+    expect(page.locator(".jp-CodeCell .jp-InputPrompt").first).to_have_text("[1]:", timeout=SECONDS)
 
 
 @pytest.mark.parametrize("name", [f"{name}.ipynb" for name in lite.workshops(Path(__file__).parents[2])])

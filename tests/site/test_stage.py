@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from fortune import palette
 from fortune.stage import registry
 from fortune.stage.widget import Stage
 from serve import SiteServer
@@ -68,6 +69,11 @@ def shows(page: Page, throws: int) -> None:
 
 def says(page: Page, sentence: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text(sentence, timeout=WAKING)
+
+
+def rgb(colour: str) -> str:
+    """A colour as browsers tell it."""
+    return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
 def link_to(saved: object) -> str:
@@ -515,6 +521,12 @@ class TestLayout:
         expect(page.get_by_role("button", name="Throw")).to_be_hidden()
 
 
+def as_sent(stage: Stage) -> dict[str, object]:
+    """What the browser's side gets of the widget."""
+    state = stage.get_state()
+    return {name: state[name] for name in ("view", "saved")}
+
+
 class TestWidget:
     """The notebook's form of the stage, with a model that talks to the kernel's side in this process."""
 
@@ -553,7 +565,7 @@ class TestWidget:
         def kernel(content: str) -> str:
             sent.clear()
             stage._handle_custom_msg(json.loads(content), [])
-            return json.dumps({"view": stage.view, "saved": stage.saved, "sent": sent})
+            return json.dumps(as_sent(stage) | {"sent": sent})
 
         (stages / "widget.js").write_text(stage._esm, encoding="utf-8")
         (stages / "widget.html").write_text(
@@ -583,7 +595,7 @@ class TestWidget:
     def test_it_follows_what_another_cell_does(self, notebook: Page, stage: Stage) -> None:
         throw(notebook, 1)
         stage.act("throw")
-        notebook.evaluate("fresh => sync(fresh)", {"view": stage.view, "saved": stage.saved})
+        notebook.evaluate("fresh => sync(fresh)", as_sent(stage))
         shows(notebook, 2)
 
     def test_its_charts_are_drawn_with_the_kernel_s_plotly(self, notebook: Page) -> None:
@@ -591,8 +603,18 @@ class TestWidget:
         notebook.get_by_label("Draw a chart").check()
         expect(notebook.locator(".chart-plot .bars path")).to_have_count(2, timeout=WAKING)
 
+    def test_it_follows_the_notebook_into_the_dark(self, notebook: Page) -> None:
+        notebook.get_by_text("More", exact=True).click()
+        notebook.get_by_label("Draw a chart").check()
+        bar = notebook.locator(".chart-plot .bars path").first
+        blue = palette.PALETTE["blue"]
+        expect(bar).to_have_css("fill", rgb(blue.light), timeout=WAKING)
+        notebook.evaluate("document.body.dataset.jpThemeLight = 'false'")
+        expect(bar).to_have_css("fill", rgb(blue.dark))
+        expect(notebook.locator(".stage-leaf")).to_have_css("background-color", rgb(palette.PALETTE["paper"].dark))
+
     def test_a_closed_view_is_quiet(self, notebook: Page, stage: Stage) -> None:
         notebook.evaluate("close()")
         stage.act("throw")
-        notebook.evaluate("fresh => sync(fresh)", {"view": stage.view, "saved": stage.saved})
+        notebook.evaluate("fresh => sync(fresh)", as_sent(stage))
         shows(notebook, 0)

@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 from fortune.errors import StageError
 from fortune.stage import registry, show
@@ -51,6 +52,14 @@ def test_it_is_an_ordinary_widget(stage: Stage) -> None:
     assert "function mount(" in stage._esm
     assert ".fortune-stage" in stage._css
     assert "--fortune-red:" in stage._css
+
+
+def test_a_notebook_shows_an_error_as_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    shell: Any = InteractiveShell
+    shell().run_cell('from fortune import stage; stage.show("chess.play")')
+    shown = capsys.readouterr().out
+    assert "There is no app 'chess.play' here." in shown
+    assert "Traceback" not in shown
 
 
 def test_an_action_of_the_page(wire: Wire) -> None:

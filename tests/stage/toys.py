@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from fortune.errors import StageError, shown
+from fortune.palette import PALETTE
 from fortune.stage.protocol import (
     Action,
     Button,
@@ -104,7 +105,8 @@ class Dice:
         frames = [Frame(picture(last, model.colour), f"{model.name} has thrown {len(model.thrown)} times.")]
         if model.thrown and model.played[-1]:
             frames.insert(0, Frame(picture(0, model.colour), "The die rolls.", 300))
-        figure = {"data": [{"type": "bar", "x": ["a", "b"], "y": [last, 3]}], "layout": {"height": 300}}
+        bars = {"type": "bar", "x": ["a", "b"], "y": [last, 3], "marker": {"color": PALETTE["blue"].light}}
+        figure = {"data": [bars], "layout": {"height": 300}}
         return View(
             tuple(frames),
             controls=(

@@ -71,9 +71,9 @@ class TestPackages:
         expected = {*CORE, STDLIB, "pyodide-lock.json", *(entry["file_name"] for entry in packages.values())}
         assert {path.name for path in folder.iterdir()} == expected
 
-    def test_our_library_is_whole_and_asks_for_nothing(self, folder: Path, packages: dict[str, dict[str, Any]]) -> None:
+    def test_our_library_is_whole_and_brings_anywidget(self, folder: Path, packages: dict[str, dict[str, Any]]) -> None:
         own = packages[OWN]
-        assert (own["imports"], own["depends"]) == (["fortune"], [])
+        assert (own["imports"], own["depends"]) == (["fortune"], ["anywidget"])
         with zipfile.ZipFile(folder / own["file_name"]) as archive:
             held = {name: archive.read(name) for name in archive.namelist() if name.endswith(".py")}
         source = ROOT / "src"

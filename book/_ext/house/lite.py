@@ -48,9 +48,15 @@ _MADE_TO_RUN = (
     "<strong>This page is made to be run and changed.</strong> Here you can read it, with the first picture of each "
     "part; its sliders move when it runs."
 )
-_HERE = "Here in your browser, no network needed. Python takes a quarter of a minute to wake."
+_HERE = (
+    "Here in your browser, no network needed. Python takes a quarter of a minute to wake, "
+    "and all cells together half a minute."
+)
 _ON_BINDER = "On a computer on the net, free of charge. It may take minutes to start."
 _AT_HOME = "For your own Jupyter, with the library installed."
+
+_SCRIPT = Path(__file__).with_name("lite.js")
+"""A script for JupyterLite's pages; it says why."""
 
 _NOTE = "When this notebook runs, its controls stand here, and a picture that follows them."
 
@@ -85,6 +91,8 @@ def settings() -> dict[str, Any]:
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
             "appName": "The House of Fortune",
+            # for the script that makes "Run all" wait for the kernel
+            "exposeAppInBrowser": True,
             "contentsAllJsonFile": "all.json",
             "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
         },
@@ -181,11 +189,18 @@ def _build_settings(target: Path) -> Mapping[str, Any]:
 
 
 def _dress(target: Path) -> None:
-    """Name the language of JupyterLite's pages and our icon: a browser that finds none asks the host's root for one."""
+    """Name the language of JupyterLite's pages and our icon: a browser that finds none asks the host's root for one.
+
+    And bring our script.
+    """
+    shutil.copyfile(_SCRIPT, target / _SCRIPT.name)
     for page in target.rglob("*.html"):
-        icon = "../" * len(page.relative_to(target).parts) + "_static/favicon.svg"
+        up = "../" * len(page.relative_to(target).parts)
+        icon, script = f"{up}_static/favicon.svg", f"{up.removeprefix('../')}{_SCRIPT.name}"
         text = page.read_text(encoding="utf-8").replace("<html>", '<html lang="en">', 1)
-        text = text.replace("<head>", f'<head>\n    <link rel="icon" href="{icon}">', 1)
+        text = text.replace(
+            "<head>", f'<head>\n    <link rel="icon" href="{icon}">\n    <script src="{script}"></script>', 1
+        )
         page.write_text(text, encoding="utf-8")
 
 
@@ -247,6 +262,7 @@ def _fingerprint(contents: Mapping[str, str]) -> str:
         _UNUSED,
         _ICONS,
         _BEGUN,
+        _SCRIPT.read_text(encoding="utf-8"),
     ]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 

@@ -172,7 +172,11 @@ def read_wheel(path: Path) -> Wheel:
 
 
 def _own_wheel(root: Path) -> Wheel:
-    """Our library. Its rules, charts and simulator need no other package, and the browser gets none with it."""
+    """Our library. Its rules, charts and simulator need no other package; the stage in a notebook needs anywidget.
+
+    JupyterLite brings what a cell's own imports name, with what it depends on: ``from fortune import stage`` names
+    only us.
+    """
     with tempfile.TemporaryDirectory() as folder:
         built = next(iter(WheelBuilder(str(root)).build(directory=folder, versions=["standard"])))
         wheel = read_wheel(Path(built))
@@ -180,7 +184,7 @@ def _own_wheel(root: Path) -> Wheel:
     tag = f"0{hashlib.sha256(wheel.content).hexdigest()[:12]}"
     stem, rest = f"house_of_fortune-{wheel.version}-", "py3-none-any.whl"
     assert wheel.file_name == stem + rest
-    return wheel._replace(file_name=f"{stem}{tag}-{rest}", depends=())
+    return wheel._replace(file_name=f"{stem}{tag}-{rest}", depends=("anywidget",))
 
 
 def _nbformat_stub() -> Wheel:

@@ -10,7 +10,7 @@ It needs the extra ``notebooks``. The stage is an ordinary widget and goes toget
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import anywidget
 import traitlets
@@ -21,6 +21,13 @@ from fortune.stage.registry import find_app
 from fortune.stage.session import Session
 
 __all__ = ["Stage"]
+
+
+_AS_TEXT: Final[dict[str, Any]] = {
+    "to_json": lambda value, _: json.dumps(value),
+    "from_json": lambda text, _: json.loads(text),
+}
+"""Both travel as JSON text: JupyterLite's kernel makes a BigInt of a large number, which no message can carry."""
 
 
 class Stage(anywidget.AnyWidget):
@@ -35,8 +42,8 @@ class Stage(anywidget.AnyWidget):
     _css: ClassVar[str] = scripts.widget_style()
 
     app = traitlets.Unicode(read_only=True, help="The app's name.").tag(sync=True)
-    view = traitlets.Dict(read_only=True, help="What the stage shows.").tag(sync=True)
-    saved = traitlets.Dict(help="The saved model.").tag(sync=True)
+    view = traitlets.Dict(read_only=True, help="What the stage shows.").tag(sync=True, **_AS_TEXT)
+    saved = traitlets.Dict(help="The saved model.").tag(sync=True, **_AS_TEXT)
 
     def __init__(self, app: str, **options: Any) -> None:
         self._session = Session(find_app(app))
@@ -81,8 +88,10 @@ class Stage(anywidget.AnyWidget):
 
 
 def _plotly() -> str:
+    """The program, or nothing where there is none: JupyterLite's plotly comes without it."""
     try:
         from plotly.offline import get_plotlyjs
-    except ImportError:
+
+        return str(get_plotlyjs())
+    except (ImportError, FileNotFoundError):
         return ""
-    return str(get_plotlyjs())
