@@ -73,10 +73,15 @@ def listen(page: Page, visit: Visit) -> None:
         if response.status >= 400:
             visit.troubles.append(f"{response.status}: {response.url}")
 
+    def on_failed(request: Request) -> None:
+        # a page that is left or loaded anew lets go of what it was fetching
+        if request.failure != "net::ERR_ABORTED":
+            visit.troubles.append(f"failed: {request.url}")
+
     page.on("console", on_console)
     page.on("pageerror", lambda error: visit.troubles.append(f"script: {error}"))
     page.on("request", on_request)
-    page.on("requestfailed", lambda request: visit.troubles.append(f"failed: {request.url}"))
+    page.on("requestfailed", on_failed)
     page.on("response", on_response)
 
 
