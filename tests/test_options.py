@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from fortune.catalogue import CATALOGUE
-from fortune.errors import OptionError, RulesetError
+from fortune.errors import OptionError, RulesetError, shown
 from fortune.glueckshaus import Options, kings, rounds
 from fortune.options import (
     Counted,
     OptionSpec,
     Ruleset,
     Value,
+    check,
+    choice,
     find_ruleset,
     is_default,
     options_from_json,
@@ -26,14 +28,32 @@ from fortune.options import (
     with_words,
 )
 from tests.helpers import is_sentence
+from tests.listed import GAMES
 
-RULESETS = [ruleset for entry in CATALOGUE.values() for ruleset in entry.rulesets.values()]
+RULESETS = [ruleset for entry in GAMES.values() for ruleset in entry.rulesets.values()]
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
 
 NUMBER = OptionSpec("How many.", "S1", range=(2, 20))
 WORD = OptionSpec(
     "When.", "S1", values=(Value("never", "Never.", "S1"), Value("kings", "After n kings.", "S1", counts=(1, 9)))
 )
+
+
+@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+class Toy:
+    """A wait whose default carries a number, and a square that is a word."""
+
+    wait: str | Counted = choice(  # noqa: RUF009 - it makes a field
+        "How long.",
+        "S0",
+        Value("miss", "So many turns.", "S0", counts=(0, 9)),
+        Value("for_ever", "No end.", "S0"),
+        default=Counted("miss", 1),
+    )
+    to: str = choice("Where.", "S0", Value("0", "0.", "S0"), Value("1", "1.", "S0"), Value("none", "Nowhere.", "S0"))
+
+    def __post_init__(self) -> None:
+        check(self)
 
 
 @EACH
@@ -48,7 +68,9 @@ def test_every_option_says_what_it_is_and_who_says_so(ruleset: Ruleset[Any]) -> 
             assert value.source, (name, value.word)
             assert value.ours == "" or value.ours.endswith("."), (name, value.word)
         if spec.values:
-            assert getattr(ruleset.kind(), name) == spec.values[0].word, "the first value is the default"
+            default = getattr(ruleset.kind(), name)
+            word = default.word if isinstance(default, Counted) else default
+            assert word == spec.values[0].word, "the first value is the default"
 
 
 @EACH
@@ -66,7 +88,8 @@ def test_options_survive_json(ruleset: Ruleset[Any]) -> None:
 @EACH
 def test_a_figure_is_labelled_by_its_ruleset(ruleset: Ruleset[Any]) -> None:
     assert ruleset.label(ruleset.options()) == ruleset.key
-    assert ruleset.label(ruleset.options(players=7, chips=3)) == ruleset.key, "these are no rules"
+    sizes = {name: 3 for name in ("players", "chips") if name in specs(ruleset.kind)}
+    assert ruleset.label(ruleset.options(**sizes)) == ruleset.key, "these are no rules"
 
 
 def test_a_label_names_each_rule_that_differs() -> None:
@@ -162,6 +185,46 @@ def test_what_was_expected_is_told_in_words() -> None:
     assert OptionSpec("One.", "S1", values=(Value("only", "It.", "S1"),)).expected() == "only"
     three = OptionSpec("One.", "S1", values=tuple(Value(word, "It.", "S1") for word in "abc"))
     assert three.expected() == "a, b or c"
+
+
+def test_a_default_may_carry_a_number() -> None:
+    assert Toy().wait == Counted("miss", 1)
+    assert is_default(Toy(), "wait")
+    assert is_default(Toy(wait="miss(1)"), "wait")
+    assert not is_default(Toy(wait="miss(2)"), "wait")
+    assert options_to_json(Toy()) == {"wait": "miss(1)", "to": "0"}
+    assert options_from_json(Toy, {"wait": "miss(1)"}) == options_from_json(Toy, {}) == Toy()
+    assert Ruleset("toy", "Toy", {}, "modern", ("S0",), "A toy.", Toy).label(Toy()) == "toy"
+    with pytest.raises(OptionError, match=r"wait must be miss\(n\) with n from 0 to 9 or for_ever .*not 'miss'"):
+        Toy(wait="miss")
+
+
+def test_without_a_default_the_first_value_is_it() -> None:
+    assert Toy().to == "0"
+
+
+@pytest.mark.parametrize("one", [1, "1", " 1 "])
+def test_a_word_of_digits_may_be_given_as_that_number(one: Any) -> None:
+    changed = with_words(Toy(), {"to": one})
+    assert changed.to == "1", "and is kept as the word"
+    assert changed == Toy(to="1") == Toy(to=1)  # type: ignore[arg-type]
+    assert options_to_json(changed)["to"] == "1"
+
+
+@pytest.mark.parametrize("value", [2, -1, 10, True, False, 1.0, None, "01", "+1", [1], 10**5000], ids=shown)
+def test_a_number_that_is_no_word_of_the_list_is_refused(value: Any) -> None:
+    with pytest.raises(OptionError, match="to must be 0, 1 or none") as made:
+        Toy(to=value)
+    with pytest.raises(OptionError, match="to must be 0, 1 or none") as changed:
+        with_words(Toy(), {"to": value})
+    for caught in (made, changed):
+        assert caught.value.option == "to"
+        assert is_sentence(caught.value)
+
+
+def test_a_number_is_no_word_where_the_words_are_others() -> None:
+    with pytest.raises(OptionError, match="wait must be"):
+        Toy(wait=1)  # type: ignore[arg-type]
 
 
 def test_words_change_options() -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from fortune.catalogue import CATALOGUE
 from fortune.dice import Dice, throw
 from fortune.game import Over, Throw
+from fortune.goose import state as goose_events
 from fortune.options import options_from_json
+from tests.listed import GAMES
 from tests.transcripts import COMMAND, FOLDER, SUMS, path, sums, told, transcript, wanted
 
 EACH = pytest.mark.parametrize(("name", "key"), wanted())
@@ -43,9 +44,9 @@ def test_the_command_makes_these_very_bytes(name: str, key: str) -> None:
 @EACH
 def test_the_rules_tell_the_same_game_from_its_throws(name: str, key: str) -> None:
     data = read(name, key)
-    ruleset = CATALOGUE[name].rulesets[key]
+    ruleset = GAMES[name].rulesets[key]
     assert options_from_json(ruleset.kind, data["options"]) == ruleset.options(**data["options"])
-    game = CATALOGUE[name].make(key, **data["options"])
+    game = GAMES[name].make(key, **data["options"])
     assert plain(game.dump(game.start())) == data["start"]
     state = game.load(data["start"])
     for step in data["steps"]:
@@ -74,16 +75,26 @@ def test_each_transcript_says_how_it_was_made_and_is_small() -> None:
         assert path(name, key).stat().st_size < 40_000
 
 
-def test_the_transcripts_of_glueckshaus_show_every_kind_of_event_that_their_rules_have() -> None:
-    seen = {
+def shown(game: str) -> set[str]:
+    """Every kind of event in the transcripts of a game."""
+    return {
         event[0]
         for name, key in wanted()
-        if name == "glueckshaus"
+        if name == game
         for step in read(name, key)["steps"]
         for event in step["events"]
     }
+
+
+def test_the_transcripts_of_glueckshaus_show_every_kind_of_event_that_their_rules_have() -> None:
     rules = {"Paid", "Took", "Gave", "TookAsPig", "Hailed", "Free", "PaidHouse", "Out", "Shared", "Ended", "Won"}
-    assert seen == rules, "all but Again, for no ruleset has roll_again"
+    assert shown("glueckshaus") == rules, "all but Again, for no ruleset has roll_again"
+
+
+def test_the_transcripts_of_the_goose_show_every_kind_of_event_that_two_can_meet_with() -> None:
+    assert shown("goose") == set(goose_events.__all__) - {"State", "Stuck"}, (
+        "all but Stuck, for that asks for one alone"
+    )
 
 
 def test_each_transcript_of_glueckshaus_ends_as_its_ruleset_is_made_to_end() -> None:
@@ -91,3 +102,15 @@ def test_each_transcript_of_glueckshaus_ends_as_its_ruleset_is_made_to_end() -> 
         if name == "glueckshaus":
             end = read(name, key)["options"]["end"]
             assert read(name, key)["outcome"]["termination"] == end.partition("(")[0]
+
+
+def test_the_transcripts_of_the_goose_end_at_home_and_once_in_a_deadlock() -> None:
+    ends = {key: read(name, key)["outcome"]["termination"] for name, key in wanted() if name == "goose"}
+    assert ends == dict.fromkeys(GAMES["goose"].rulesets, "home") | {"academy": "deadlock"}
+
+
+def test_the_two_nines_of_the_goose_part_ways() -> None:
+    """With these dice a nine falls after Death: to the letter it wins at once."""
+    steps = {key: read("goose", key)["steps"] for key in ("classic", "classic_literal")}
+    assert len(steps["classic_literal"]) < len(steps["classic"])
+    assert steps["classic_literal"][-1]["events"][-1][0] == "Won"

@@ -90,7 +90,7 @@ class OptionSpec:
 
     def read(self, text: object) -> object:
         """The value that a word, as typed or as stored, stands for; what it cannot read it gives back."""
-        if type(text) is int and any(value.word == str(text) for value in self.values):
+        if type(text) is int and any(v.word.isdecimal() and int(v.word) == text for v in self.values):
             return str(text)  # the number of a square
         if not isinstance(text, str):
             return text

@@ -154,6 +154,12 @@ class Options:
                 "collision_at_start",
                 "collision_at_start=on has no effect with collision=share: it needs collision=swap or mover_back.",
             )
+        if self.collision_at_start == "on" and (self.death == "1" or self.geese == self.death == "none"):
+            raise OptionError(
+                "collision_at_start",
+                f"collision_at_start=on has no effect with death={self.death}, for no throw ends on the start then: "
+                "it needs death=0.",
+            )
         if not is_default(self, "ante") and self.stakes == "none":
             raise OptionError(
                 "ante", f"ante={self.ante} has no effect with stakes=none: it needs stakes=toll or stakes=all_ante."

@@ -19,7 +19,7 @@ from fortune.dice import PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, shown
 from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw
 from fortune.goose.options import Options
-from fortune.goose.saved import read_state
+from fortune.goose.saved import begun_in_first_round, read_state
 from fortune.goose.squares import (
     ACROSS,
     BRIDGE,
@@ -116,6 +116,8 @@ class Goose:
     def position(self, places: Sequence[int], turn: int = 0) -> State:
         """A position with the pieces on these squares, nobody owing a turn, and this seat to throw.
 
+        Where ``nine=first_throw`` asks who has thrown, all have, unless the pieces stand as in the first round.
+
         Raises :class:`StateError` where it cannot occur.
 
         >>> Goose().position([20, 24]).places
@@ -123,7 +125,7 @@ class Goose:
         """
         state = self.dump(self.start()) | {"places": list(places), "turn": turn}
         if self.options.nine == "first_throw":
-            state["begun"] = [square != START for square in places]
+            state["begun"] = begun_in_first_round(places, turn) or [True] * self.players
         return self.load(state)
 
     def turn(self, state: State) -> Throw | Choose | Over:

@@ -27,7 +27,7 @@ RULESETS: Mapping[str, Ruleset[Options]] = MappingProxyType(
             ),
             _set(
                 "classic_literal", "The classic game, to the letter", "documented", "S0",
-                "The nine counts for the first throw of all, and for no other.", nine="first_throw",
+                "The nine counts for a player's very first throw, and for no other.", nine="first_throw",
             ),
             _set(
                 "gambling", "The gambling game", "documented", "S0",

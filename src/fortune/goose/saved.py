@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from fortune.errors import StateError, shown
@@ -12,7 +13,7 @@ from fortune.goose.state import State
 if TYPE_CHECKING:
     from fortune.goose.rules import Goose
 
-__all__ = ["read_state"]
+__all__ = ["begun_in_first_round", "read_state"]
 
 _MANY = 10**9
 """More tokens than this no game has seen."""
@@ -44,6 +45,14 @@ def read_state(game: Goose, data: object) -> State:
     return state
 
 
+def begun_in_first_round(places: Sequence[int], turn: int) -> list[bool]:
+    """Who has thrown if this is the first round; nothing where the pieces show that it is not.
+
+    Those who have not thrown stand at the start, for nothing but a throw of their own leads them away in this round.
+    """
+    return [] if any(places[turn:]) else [seat < turn for seat in range(len(places))]
+
+
 def _counts(data: list[Any], what: str, low: int, high: int) -> tuple[int, ...]:
     return tuple(read_count(value, f"{what} {seat + 1}", low, high) for seat, value in enumerate(data))
 
@@ -62,8 +71,13 @@ def _check_places(game: Goose, state: State) -> None:
             raise StateError(
                 f"Two pieces cannot stand on square {one} with collision={game.options.collision}: one makes way."
             )
-    if game.options.nine != "first_throw" and any(state.begun):
-        raise StateError("begun is noted only where nine=first_throw asks who has thrown; it must be false here.")
+    if game.options.nine != "first_throw":
+        if any(state.begun):
+            raise StateError("begun is noted only where nine=first_throw asks who has thrown; it must be false here.")
+    elif not all(state.begun) and list(state.begun) != begun_in_first_round(state.places, state.turn):
+        raise StateError(
+            "Only in the first round are there seats that have not begun: those from the one to throw on, all on 0."
+        )
 
 
 def _check_waiting(game: Goose, state: State) -> None:
@@ -81,8 +95,6 @@ def _check_waiting(game: Goose, state: State) -> None:
     seat = state.turn
     if not over and (state.owed[seat] or game.held(state.places, seat)):
         raise StateError(f"Seat {seat + 1} cannot throw next: it has to wait on square {state.places[seat]}.")
-    if over and state.owed[seat]:
-        raise StateError(f"Seat {seat + 1} has ended the game and has no turn to miss.")
 
 
 def _check_tokens(game: Goose, state: State) -> None:
