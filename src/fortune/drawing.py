@@ -22,10 +22,13 @@ __all__ = [
     "Drawings",
     "chip",
     "dice_faces",
+    "dice_in_the_air",
     "die_face",
     "document",
+    "held_to",
     "literal",
     "number",
+    "numeral_width",
     "paint",
     "pile",
     "pile_count",
@@ -46,6 +49,9 @@ _PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
+
+_IN_THE_AIR = ((300, 300, 24), (424, 352, -31))
+"""Where the first and the second die are, and how they are turned, before they fall."""
 
 _DIGITS = (527, 405, 465, 423, 480, 441, 472, 421, 453, 472)
 """How wide each digit of the display face is, in thousandths of its size.
@@ -115,13 +121,22 @@ def write(
     """A line of text, its baseline at (x, y). Numerals and names alike; ``display`` for the big numerals."""
     face = _DISPLAY if display else ""
     if display and text.isdecimal():
-        wide = sum(_DIGITS[int(digit)] for digit in text) * size / 1000
-        face += f' textLength="{number(wide)}" lengthAdjust="spacingAndGlyphs"'
+        face += held_to(numeral_width(text, size))
     place = f' text-anchor="{anchor}"' if anchor != "start" else ""
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}"{place}{face} {paint(fill)}>'
         f"{escape(text, quote=False)}</text>"
     )
+
+
+def numeral_width(text: str, size: float) -> float:
+    """How wide a number in the display face is."""
+    return sum(_DIGITS[int(digit)] for digit in text) * size / 1000
+
+
+def held_to(width: float) -> str:
+    """The attributes that hold a text to a width, whatever its typeface."""
+    return f' textLength="{number(width)}" lengthAdjust="spacingAndGlyphs"'
 
 
 def document(
@@ -162,6 +177,16 @@ def dice_faces(dice: Dice, x: float, y: float, size: float) -> str:
         for i, face in enumerate(dice)
     )
     return f'<g data-dice="{dice}">{"".join(faces)}</g>'
+
+
+def dice_in_the_air(dice: Iterable[int]) -> str:
+    """One die or two in the air over a board that is 720 wide. They show the sides that will lie underneath."""
+    parts = []
+    for face, (x, y, tilt) in zip(dice, _IN_THE_AIR, strict=False):
+        strokes = "".join(f"M{x - 118} {y + lift}q44 {-20 - lift / 3:.0f} 62 {-lift / 3:.0f}" for lift in (-30, 0, 30))
+        parts.append(f'<path d="{strokes}" stroke-linecap="round" {paint("none", "red", 5)}/>')
+        parts.append(die_face(7 - face, x, y, 104, tilt))
+    return f'<g data-over="tumble">{"".join(parts)}</g>'
 
 
 def chip(x: float, y: float, r: float) -> str:

@@ -18,11 +18,11 @@ import fortune
 from fortune.dice import throw, throw_die
 from fortune.game import Over
 from fortune.glueckshaus import RULESETS, Glueckshaus, Options
-from fortune.glueckshaus.match import MOST_STEPS
 from fortune.glueckshaus.words import say
+from fortune.stage.match import MOST_STEPS
 from fortune.stage.protocol import Action
 from fortune.stage.registry import find_app
-from tests.glueckshaus.desk import Desk, saved
+from tests.desk import Desk, saved
 
 PLAY = "glueckshaus.play"
 ENDINGS: dict[str, dict[str, Any]] = {"german": {"end": "rounds(3)"}}

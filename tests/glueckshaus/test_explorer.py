@@ -14,7 +14,7 @@ from fortune.charts import show
 from fortune.glueckshaus import game, ruleset
 from fortune.glueckshaus.explorer import MOST_GIFTS
 from fortune.glueckshaus.odds import expected_worth, long_run
-from tests.glueckshaus.desk import Desk, saved
+from tests.desk import Desk, saved
 
 ODDS = "glueckshaus.odds"
 

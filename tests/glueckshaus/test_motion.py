@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fortune.dice import Dice
+from fortune.drawing import dice_in_the_air
 from fortune.errors import FortuneError
 from fortune.game import playout
 from fortune.glueckshaus import RULESETS, game
 from fortune.glueckshaus.board import svg
-from fortune.glueckshaus.motion import chips_moved, flight, on_their_way, tumble
+from fortune.glueckshaus.motion import chips_moved, flight, on_their_way
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -41,10 +42,10 @@ def test_chips_on_their_way_are_those_that_the_rules_moved(key: str, seed: int) 
 
 
 def test_dice_in_the_air_show_what_will_lie_underneath() -> None:
-    drawn = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{tumble((6, 3))}</svg>')
+    drawn = ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{dice_in_the_air((6, 3))}</svg>')
     faces = [len(list(g.iter(f"{SVG}circle"))) for g in drawn.iter(f"{SVG}g") if g.get("transform")]
     assert faces == [1, 4]
-    assert tumble((6,)).count("<rect") == 1
+    assert dice_in_the_air((6,)).count("<rect") == 1
 
 
 def test_a_die_stands_in_place_of_a_pile() -> None:

@@ -314,6 +314,9 @@ class TestMotion:
         page.get_by_role("button", name="Play").click()
         expect(caption).to_have_text("Step 1.")
         expect(caption).to_have_text("Step 4.")
+        expect(page.locator(".stage-picture > .stage-ground:first-child circle")).to_have_count(1)
+        over, under = (page.locator(f".stage-picture {svg}").bounding_box() for svg in ("> svg", ".stage-ground > svg"))
+        assert over == under, "what all pictures have in common lies right under them"
         assert page.workers == []
         assert seen.troubles == []
 

@@ -42,6 +42,10 @@ class Tally:
     waits: bool = False
 
 
+GROUND = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 150"><circle cx="100" cy="75" r="70"/></svg>'
+"""What lies under the pictures of the walk."""
+
+
 def picture(number: int, colour: str) -> str:
     """A die with a number, and two corners that can be pressed."""
     corners = "".join(
@@ -171,7 +175,7 @@ class Walk:
 
     def view(self, model: int) -> View:
         frames = tuple(Frame(picture(step, "red"), f"Step {step}.", 200) for step in range(1, model + 1))
-        return View(frames, walk=True, status="A walk of four steps", log=("It begins.",))
+        return View(frames, walk=True, status="A walk of four steps", log=("It begins.",), ground=GROUND)
 
     def save(self, model: int) -> dict[str, Any]:
         return {}

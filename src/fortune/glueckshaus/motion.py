@@ -1,30 +1,18 @@
-"""What lies over the board while something happens: dice in the air, and chips on their way."""
+"""What lies over the board while something happens: chips on their way."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from fortune.drawing import die_face, number, paint
+from fortune.drawing import number, paint
 from fortune.game import Event
 from fortune.glueckshaus.board import room_middle, seat_box
 from fortune.glueckshaus.rules import FREE, WEDDING, Gave, Glueckshaus, Hailed, Paid, PaidHouse, State, Took, TookAsPig
 
-__all__ = ["chips_moved", "flight", "on_their_way", "tumble"]
+__all__ = ["chips_moved", "flight", "on_their_way"]
 
-_IN_THE_AIR = ((300, 300, 24), (424, 352, -31))
-"""Where the first and the second die are, and how they are turned, before they fall."""
 _MOST_DRAWN = 6
-
-
-def tumble(dice: Sequence[int]) -> str:
-    """One die or two in the air over the house. They show the sides that will lie underneath."""
-    parts = []
-    for face, (x, y, tilt) in zip(dice, _IN_THE_AIR, strict=False):
-        strokes = "".join(f"M{x - 118} {y + lift}q44 {-20 - lift / 3:.0f} 62 {-lift / 3:.0f}" for lift in (-30, 0, 30))
-        parts.append(f'<path d="{strokes}" stroke-linecap="round" {paint("none", "red", 5)}/>')
-        parts.append(die_face(7 - face, x, y, 104, tilt))
-    return f'<g data-over="tumble">{"".join(parts)}</g>'
 
 
 def chips_moved(game: Glueckshaus, before: State, events: Sequence[Event]) -> dict[int, int]:

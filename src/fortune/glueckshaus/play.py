@@ -1,195 +1,27 @@
-"""The app ``glueckshaus.play``: what can be done at the table, and how a game is kept in a link."""
+"""The app ``glueckshaus.play``: a game at one screen."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any, Final
-
-from fortune.dice import Dice
-from fortune.errors import GameOverError, StageError, shown
-from fortune.glueckshaus.match import MOST_STEPS, SEED, Model, Next, deal, replayed, throw
-from fortune.glueckshaus.rules import Options
+from fortune.glueckshaus.rules import Glueckshaus, Options
 from fortune.glueckshaus.rulesets import RULESETS
 from fortune.glueckshaus.table import view
-from fortune.stage.draft import Draft
-from fortune.stage.party import Party
-from fortune.stage.protocol import Action, View
-from fortune.stage.tape import BY_CHANCE, next_seed, read_seed, read_steps, write_steps
+from fortune.stage import play
+from fortune.stage.match import Model
+from fortune.stage.protocol import View
 
 __all__ = ["Play"]
 
-_PLAYERS: Final = 4
 
-
-class Play:
-    """See the module. Actions are the ids of the controls in ``table``."""
+class Play(play.Play):
+    """See ``stage.play`` for what can be done, and ``table`` for what is shown."""
 
     name = "glueckshaus.play"
     title = "A game of Glückshaus"
-
-    def start(self, options: Mapping[str, Any]) -> Model:
-        """A new game. Without options: four players at the common game, the first of them a person.
-
-        ``ruleset`` and all options of the game, ``seed``, ``prelude`` (false: place 0 begins), ``names`` (a list), and
-        ``persons`` (the places that persons have; the computer has the others). Without a seed the page brings one with
-        the first throw; an action that brings none gets :data:`SEED`.
-        """
-        draft = Draft.of(RULESETS, Options(players=_PLAYERS)).change("ruleset", options.get("ruleset", "modern"))
-        for name, value in options.items():
-            if name not in {"ruleset", "seed", "prelude", "names", "persons"}:
-                draft = draft.set(name, value)
-        chosen = Next(
-            draft, read_seed(options.get("seed", BY_CHANCE)), _yes_or_no(options.get("prelude", True), "prelude")
-        )
-        return deal(chosen, Party.load(options, draft.options.players))
-
-    def update(self, model: Model, action: Action) -> Model:
-        """The model after an action: a throw, a die entered, undo, a new game, or a change of a control."""
-        do, _, which = action.do.partition(".")
-        model = replace(model, fresh=False, said="")
-        match do:
-            case "throw":
-                return throw(model, None, _chance(action.value) or SEED)
-            case "computer" if not which:
-                # one that comes late, after somebody has thrown or gone back, is no throw any more
-                return throw(model, None) if action.value == model.now.steps and model.waits else model
-            case "die":
-                return _enter(model, which)
-            case "undo":
-                return _undo(model)
-            case "new" | "deal":
-                return _new(model, _chance(action.value))
-            case "hand":
-                return replace(model, by_hand=_yes_or_no(action.value, "hand"), first_die=None)
-            case "name" | "computer":
-                return replace(model, party=_seat(model, do, which, action.value))
-            case "seed":
-                return _choose(model, replace(model.next, seed=read_seed(action.value)))
-            case "prelude":
-                return _choose(model, replace(model.next, prelude=_yes_or_no(action.value, "prelude")))
-            case "ruleset" | "option" | "count":
-                return _choose(model, replace(model.next, draft=model.next.draft.change(action.do, action.value)))
-        raise StageError(f"At this table nobody can {shown(action.do)}.")
+    rulesets = RULESETS
+    make = Glueckshaus
+    usual = Options(players=4)
+    usual_ruleset = "modern"
 
     def view(self, model: Model) -> View:
-        """What the page shows; see ``table``."""
+        """What the page shows."""
         return view(model)
-
-    def save(self, model: Model) -> dict[str, Any]:
-        """The game as its options, its seed and its steps, and what was chosen for the next; defaults left out."""
-        data: dict[str, Any] = _save_next(model.dealt) | model.party.save()
-        steps = write_steps(reversed([moment.made for moment in model.now.back()]))
-        if steps:
-            data["steps"] = steps
-        if model.by_hand:
-            data["hand"] = True
-        if model.first_die is not None:
-            data["die"] = model.first_die
-        if model.next != replace(model.dealt, seed=BY_CHANCE):
-            data["next"] = _save_next(model.next)
-        return data
-
-    def load(self, data: object) -> Model:
-        """The model from :meth:`save`, played again from its steps."""
-        choices = {"options", "seed", "prelude"}
-        read = _known(data, choices | {"names", "persons", "steps", "hand", "die", "next"}, "A saved game")
-        dealt = _load_next(read)
-        if dealt.seed == BY_CHANCE and any(made is None for made in read_steps(read.get("steps", ""), MOST_STEPS)):
-            raise StageError("This saved game has throws by the page but no seed, so nobody can say what fell.")
-        players = dealt.draft.options.players
-        after = (
-            _load_next(_known(read["next"], choices, "The next game"))
-            if "next" in read
-            else replace(dealt, seed=BY_CHANCE)
-        )
-        model = replace(deal(dealt, Party.load(read, players)), next=after)
-        now = replayed(model, read_steps(read.get("steps", ""), MOST_STEPS))
-        model = replace(model, now=now, by_hand=_yes_or_no(read.get("hand", False), "hand"))
-        return _kept_die(model, read["die"]) if "die" in read else model
-
-
-def _enter(model: Model, which: str) -> Model:
-    """A die of a real throw: alone in the prelude, the first or the second of two in the game."""
-    die = _face(int(which) if which.isdecimal() and len(which) == 1 else which)
-    if not model.by_hand:
-        raise StageError("The page throws the dice here; say first that you throw real ones.")
-    if model.now.contest is not None:
-        return throw(model, die)
-    if model.thrower is None:
-        raise GameOverError("The game is finished and takes no more throws; start a new one.")
-    if model.first_die is None:
-        return replace(model, first_die=die, said=f"The first die is {die}. Enter the second.")
-    return throw(model, Dice(model.first_die, die))
-
-
-def _kept_die(model: Model, die: object) -> Model:
-    """The saved game again with the first die entered and the second not."""
-    if not model.by_hand or model.now.contest is not None or model.thrower is None:
-        raise StageError("No second die is awaited in this saved game, so it cannot hold a first one.")
-    return replace(model, first_die=_face(die))
-
-
-def _face(die: object) -> int:
-    if type(die) is not int or not 1 <= die <= 6:
-        raise StageError(f"A die shows a whole number from 1 to 6, not {shown(die)}.")
-    return die
-
-
-def _undo(model: Model) -> Model:
-    if model.first_die is not None:
-        return replace(model, first_die=None, said="The first die is taken back.")
-    if model.undone is None:
-        raise StageError("No person has thrown yet, so there is nothing to take back.")
-    return replace(model, now=model.undone, said="Taken back.")
-
-
-def _chance(value: object) -> int:
-    """The seed that the page brought along, if it did."""
-    return BY_CHANCE if value is None else read_seed(value)
-
-
-def _new(model: Model, chance: int) -> Model:
-    """A new game as it was chosen; where no seed was, with the one that chance brought, or with the next."""
-    seed = model.next.seed or chance or next_seed(model.dealt.seed or SEED)
-    game = deal(replace(model.next, seed=seed), model.party)
-    return replace(game, next=model.next, by_hand=model.by_hand, said="A new game.")
-
-
-def _choose(model: Model, chosen: Next) -> Model:
-    return replace(model, next=chosen, said="This holds from the next new game on.")
-
-
-def _seat(model: Model, do: str, which: str, value: object) -> Party:
-    if which not in map(str, range(model.seated)):
-        raise StageError(f"This table has {model.seated} places, counted from 0; there is no place {shown(which)}.")
-    if do == "name":
-        return model.party.rename(int(which), value, model.seated)
-    return model.party.seat(int(which), value)
-
-
-def _save_next(chosen: Next) -> dict[str, Any]:
-    data: dict[str, Any] = {"options": chosen.draft.save()}
-    if chosen.seed != BY_CHANCE:
-        data["seed"] = chosen.seed
-    return data if chosen.prelude else data | {"prelude": False}
-
-
-def _load_next(data: Mapping[str, Any]) -> Next:
-    seed, prelude = read_seed(data.get("seed", BY_CHANCE)), _yes_or_no(data.get("prelude", True), "prelude")
-    return Next(Draft.load(RULESETS, data.get("options", {})), seed, prelude)
-
-
-def _yes_or_no(value: object, what: str) -> bool:
-    if not isinstance(value, bool):
-        raise StageError(f"{what} is on or off, so it must be true or false, not {shown(value)}.")
-    return value
-
-
-def _known(data: object, keys: set[str], what: str) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise StageError(f"{what} is a mapping, not {shown(data)}.")
-    for key in data:
-        if key not in keys:
-            raise StageError(f"{what} has no part {shown(key)}.")
-    return data

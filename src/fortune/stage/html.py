@@ -18,7 +18,8 @@ __all__ = ["view_html"]
 def view_html(view: View, id: str) -> str:
     """The view's inner HTML, for an element with this id."""
     frame = view.frames[0 if view.walk else -1] if view.frames else None
-    picture = f'{frame.svg}<p class="stage-caption">{_esc(frame.caption)}</p>' if frame else ""
+    ground = f'<div class="stage-ground" aria-hidden="true">{view.ground}</div>' if view.ground else ""
+    picture = f'{ground}{frame.svg}<p class="stage-caption">{_esc(frame.caption)}</p>' if frame else ""
     message = f"<p>{_esc(view.message)}</p>" if view.message else ""
     lines = "".join(f"<li>{_esc(line)}</li>" for line in view.log)
     log = (

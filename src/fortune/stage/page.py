@@ -36,6 +36,7 @@ class Embedded:
         if view["frames"]:
             # the picture that the page shows is not written twice, nor is the chart
             view["frames"][0 if self.view.walk else -1]["svg"] = None
+        view["ground"] = ""
         # the other pictures stand beside the rest as they are: as JSON they would hardly be packed for the journey
         others = "".join(f"<template>{frame['svg']}</template>" for frame in view["frames"] if frame["svg"] is not None)
         for frame in view["frames"]:

@@ -141,7 +141,8 @@ class View:
 
     ``frames``: pictures in order; the last one stays, those before it are played once after the action that made
     them (with reduced motion they can be stepped through). With ``walk`` the frames are pages of a replay instead,
-    which the reader turns: the stage does that by itself, without asking the app.
+    which the reader turns: the stage does that by itself, without asking the app. ``ground``: an SVG of the same size
+    that lies under all frames, for what they have in common; it is not read out.
 
     ``status``: one line that says whose turn it is or how it ended. ``announce``: what a screen reader says after an
     action. ``log``: lines in words, the newest last. ``table`` and ``chart``: HTML of a number table and a plotly
@@ -161,6 +162,7 @@ class View:
     again_after: int = 0
     message: str = ""
     walk: bool = False
+    ground: str = ""
 
 
 class App(Protocol[Model]):

@@ -14,6 +14,8 @@ APPS = {
     "glueckshaus.play": "fortune.glueckshaus.play:Play",
     "glueckshaus.replay": "fortune.glueckshaus.replay:Replay",
     "glueckshaus.odds": "fortune.glueckshaus.explorer:Explorer",
+    "goose.play": "fortune.goose.play:Play",
+    "goose.replay": "fortune.goose.replay:Replay",
 }
 """Where each app is: its module and its class."""
 

@@ -183,7 +183,7 @@ export function mount(element, transport, first) {
       `<div class="stage-message" role="alert">${error ? `<p>${esc(error)}</p>` : ""}` +
       (retry ? button("retry", "Try again") : "") +
       "</div>" +
-      `<div class="stage-picture">${svg}<p class="stage-caption">${esc(caption)}</p></div>` +
+      `<div class="stage-picture">${ground()}${svg}<p class="stage-caption">${esc(caption)}</p></div>` +
       `<div class="stage-controls">${pager()}${controls(id, simple)}${pause()}${kept()}${progress()}${controls(id, groups)}</div>` +
       logbook() +
       `<div class="stage-chart">${chart(view)}</div>` +
@@ -195,6 +195,8 @@ export function mount(element, transport, first) {
 
   const button = (part, label, more = "") =>
     `<button type="button" class="stage-button" data-part="${part}"${more}>${esc(label)}</button>`;
+
+  const ground = () => (view.ground ? `<div class="stage-ground" aria-hidden="true">${view.ground}</div>` : "");
 
   function pager() {
     if (!pages()) return "";

@@ -1,21 +1,20 @@
 """A game at one screen, as a value: who sits there, what was thrown, and what can be taken back.
 
 A *place* is where somebody sits at the screen, counted from 0; a *seat* is a place in the order of throwing. Who wins
-the prelude (the highest single die, S1) gets seat 0, and the others follow as they sit. The history is a chain of
+the prelude (the highest single die) gets seat 0, and the others follow as they sit. The history is a chain of
 :class:`Moment`: a step adds one, and undo goes back along it; nothing is ever played again but when a saved game is
 loaded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from fortune.dice import Dice
 from fortune.errors import StageError
-from fortune.game import Event, Over
-from fortune.glueckshaus.rules import Glueckshaus, Options, State
+from fortune.game import Event, Game, Over
 from fortune.stage.contest import Contest
 from fortune.stage.draft import Draft
 from fortune.stage.party import Party
@@ -44,7 +43,7 @@ class Moment:
     faces: tuple[int, ...]
     contest: Contest | None
     first: int | None
-    state: State
+    state: Any
     events: tuple[Event, ...] = ()
     drawn: int = 0
     steps: int = 0
@@ -62,7 +61,7 @@ class Moment:
 class Next:
     """What a game is dealt with. ``seed`` is :data:`BY_CHANCE` until the page throws for the first time."""
 
-    draft: Draft[Options]
+    draft: Draft[Any]
     seed: int
     prelude: bool = True
 
@@ -71,12 +70,12 @@ class Next:
 class Model:
     """A table with a game on it.
 
-    ``dealt`` is what the game was dealt with, ``next`` what the next one will be. ``by_hand``: somebody throws real
-    dice, of which ``first_die`` is entered. ``fresh``: the last action was a step, which the page shows happening.
-    ``said`` is what a screen reader hears of it where it was none.
+    ``game`` is of the game's own class. ``dealt`` is what the game was dealt with, ``next`` what the next one will be.
+    ``by_hand``: somebody throws real dice, of which ``first_die`` is entered. ``fresh``: the last action was a step,
+    which the page shows happening. ``said`` is what a screen reader hears of it where it was none.
     """
 
-    game: Glueckshaus
+    game: Any
     tape: Tape
     now: Moment
     party: Party
@@ -110,7 +109,7 @@ class Model:
     @property
     def seated(self) -> int:
         """How many places are in use, in this game or in the next."""
-        return max(self.game.players, int(self.next.draft.words["players"]))
+        return max(int(self.game.players), int(self.next.draft.words["players"]))
 
     def names(self, first: int | None) -> tuple[str, ...]:
         """The players' names by seat, where this place begins; by place where that is not known yet."""
@@ -118,7 +117,7 @@ class Model:
         return seated if first is None else seated[first:] + seated[:first]
 
 
-def _thrower(game: Glueckshaus, now: Moment) -> int | None:
+def _thrower(game: Game[Any, Any], now: Moment) -> int | None:
     if now.contest is not None:
         return now.contest.thrower
     turn = game.turn(now.state)
@@ -126,12 +125,13 @@ def _thrower(game: Glueckshaus, now: Moment) -> int | None:
     return None if isinstance(turn, Over) else (now.first + turn.seat) % game.players
 
 
-def _beginning(game: Glueckshaus, prelude: bool) -> Moment:
-    contest = Contest(tuple(range(game.players))) if prelude else None
-    return Moment(None, None, 0, (), contest, None if prelude else 0, game.start())
+def _beginning(game: Game[Any, Any], prelude: bool) -> Moment:
+    # who is alone need not ask who begins
+    contest = Contest(tuple(range(game.players))) if prelude and game.players > 1 else None
+    return Moment(None, None, 0, (), contest, 0 if contest is None else None, game.start())
 
 
-def stepped(game: Glueckshaus, tape: Tape, now: Moment, made: ByHand) -> Moment:
+def stepped(game: Game[Any, Any], tape: Tape, now: Moment, made: ByHand) -> Moment:
     """The next moment; raises :class:`FortuneError` where no such step can be made now."""
     if now.steps >= MOST_STEPS:
         raise StageError(f"This game has had {MOST_STEPS} throws, and more do not fit into a link. Begin a new one.")
@@ -165,9 +165,12 @@ def replayed(model: Model, steps: Iterable[ByHand]) -> Moment:
     return now
 
 
-def deal(chosen: Next, party: Party) -> Model:
-    """A new game; raises :class:`FortuneError` where options do not go together, or names are alike."""
-    game = Glueckshaus(chosen.draft.options)
+def deal(make: Callable[[Any], Game[Any, Any]], chosen: Next, party: Party) -> Model:
+    """A new game, which ``make`` makes of its options.
+
+    Raises :class:`FortuneError` where options do not go together, or names are alike.
+    """
+    game = make(chosen.draft.options)
     beginning = _beginning(game, chosen.prelude)
     after = replace(chosen, seed=BY_CHANCE)
     return Model(game, Tape(chosen.seed or SEED), beginning, party.checked(game.players), dealt=chosen, next=after)

@@ -1,0 +1,163 @@
+"""What the page shows of a game at one screen, whatever the game: the words for it, and the controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from fortune.dice import Dice
+from fortune.game import Event, Outcome, Over
+from fortune.stage.match import MOST_STEPS, Model, Moment
+from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Switch, View
+from fortune.stage.tape import BY_CHANCE, SEEDS
+
+__all__ = ["Voice", "before_the_game", "show", "told"]
+
+_PAUSE = 900
+"""How long a computer waits, in milliseconds."""
+_TOLD = 40
+"""How many throws the log goes back."""
+_SEED_HINT = "The same seed throws the same dice again. With 0 chance brings one."
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How a game speaks: ``heading`` names what is played, the next three are those of its ``words``.
+
+    ``first``: who says that the highest die begins.
+    """
+
+    heading: Callable[[Model], str]
+    tell: Callable[[Dice], str]
+    say: Callable[[Event, Sequence[str]], str]
+    conclude: Callable[[Outcome, Any, Sequence[str]], str]
+    first: str
+
+
+def show(model: Model, voice: Voice, happening: Sequence[Frame], position: str, ground: str = "") -> View:
+    """The page: the pictures of the last step if it has just been made, then the position, with the words for all."""
+    status = _status(model, voice)
+    spoken = " ".join(told(model, model.now, voice)) if model.fresh else model.said
+    caption = " ".join(told(model, model.now, voice)) if model.now.steps else voice.heading(model)
+    return View(
+        frames=(*happening, Frame(position, caption)),
+        controls=_controls(model, voice),
+        status=status,
+        announce=f"{spoken} {status}" if spoken else "",
+        log=_log(model, voice),
+        again=Action("computer", model.now.steps) if model.waits else None,
+        again_after=_PAUSE,
+        ground=ground,
+    )
+
+
+def before_the_game(model: Model, moment: Moment) -> tuple[Any, dict[int, int]]:
+    """The table while it is thrown who begins, everybody at their place; and as the winner sits down first.
+
+    A state to draw, and by seat the die that fell.
+    """
+    state, faces = moment.state, dict[int, int]()
+    if moment.before is not None and moment.before.contest is not None:
+        round_ = moment.before.contest
+        faces = dict(zip(round_.rivals, (*round_.faces, moment.faces[0]), strict=False))
+    if moment.contest is not None:
+        return replace(state, turn=moment.contest.thrower), faces
+    return state, {(place - (moment.first or 0)) % model.game.players: die for place, die in faces.items()}
+
+
+# -- words ---------------------------------------------------------------------------------------------------
+
+
+def _status(model: Model, voice: Voice) -> str:
+    now, place = model.now, model.thrower
+    if place is None:
+        turn = model.game.turn(now.state)
+        assert isinstance(turn, Over)
+        return voice.conclude(turn.outcome, now.state, model.names(now.first))
+    if now.steps >= MOST_STEPS:
+        return f"This game has had {MOST_STEPS} throws, and no link holds more. Begin a new one."
+    who = model.party.names[place] + (", the computer," if model.party.computers[place] else "")
+    if now.contest is not None:
+        tied = len(now.contest.rivals) < model.game.players
+        return f"{who} throws one die{' again' if tied else ''}: the highest begins."
+    if model.first_die is not None:
+        return f"{who} has a {model.first_die}. What does the second die show?"
+    return f"{who} throws next."
+
+
+def _log(model: Model, voice: Voice) -> tuple[str, ...]:
+    shown = list(islice(model.now.back(), _TOLD))
+    hidden = model.now.steps - len(shown)
+    lines = [f"… and {hidden} throws before these." if hidden else voice.heading(model)]
+    for moment in reversed(shown):
+        lines.extend(told(model, moment, voice))
+    return tuple(lines)
+
+
+def told(model: Model, moment: Moment, voice: Voice) -> tuple[str, ...]:
+    """What was seen at a step: one line, and more where something was decided."""
+    by_hand = " (a real throw)" if moment.made is not None else ""
+    if moment.throws:
+        names = model.names(moment.first)
+        seen = " ".join(voice.say(event, names) for event in moment.events)
+        return (f"{moment.throws}. {voice.tell(Dice(*moment.faces))}{by_hand}. {seen}",)
+    assert moment.before is not None
+    lines = [f"{model.party.names[moment.place]} throws a {moment.faces[0]}{by_hand}."]
+    before, after = moment.before.contest, moment.contest
+    if after is None and moment.first is not None:
+        lines.append(f"{model.party.names[moment.first]} has thrown highest, and begins.")
+    elif before is not None and after is not None and not after.faces:
+        tied = [model.party.names[place] for place in after.rivals]
+        lines.append(f"{', '.join(tied[:-1])} and {tied[-1]} tie for the highest, and throw again.")
+    return tuple(lines)
+
+
+# -- controls ------------------------------------------------------------------------------------------------
+
+
+def _controls(model: Model, voice: Voice) -> tuple[Control, ...]:
+    over = model.thrower is None
+    done = over or model.now.steps >= MOST_STEPS
+    one = model.now.contest is not None
+    dice = tuple(Button(f"die.{face}", str(face), disabled=done, key=str(face)) for face in range(1, 7))
+    which = "The die" if one else "The second die" if model.first_die is not None else "The first die"
+    entered: tuple[Control, ...] = (Group(f"{which} that fell", dice),) if model.by_hand and not done else ()
+    return (
+        Button(
+            "throw",
+            "Throw one die" if one else "Throw",
+            primary=not done,
+            disabled=done,
+            key="t",
+            chance=model.dealt.seed == BY_CHANCE,
+        ),
+        Button("undo", "Undo", disabled=model.undone is None and model.first_die is None, key="u"),
+        Button("new", "Play again" if over else "New game", primary=done, key="n", chance=True),
+        *entered,
+        Group("Real dice", (_hand(model),), folded=not model.by_hand),
+        Group("Who plays", model.party.controls(model.seated), folded=True),
+        Group("Rules of the next game", _rules(model, voice), folded=True),
+    )
+
+
+def _hand(model: Model) -> Switch:
+    hint = "Then enter each die that fell, for the computer's seats too. The page's own dice wait meanwhile."
+    return Switch("hand", "We throw real dice", model.by_hand, hint)
+
+
+def _rules(model: Model, voice: Voice) -> tuple[Control, ...]:
+    chosen = model.next
+    here = f" This game has the seed {model.dealt.seed}." if model.dealt.seed != BY_CHANCE else ""
+    return (
+        *chosen.draft.controls(),
+        Switch(
+            "prelude",
+            "Throw for who begins",
+            chosen.prelude,
+            f"The highest die begins, ties throw again ({voice.first}).",
+        ),
+        NumberField("seed", "Seed of the dice", chosen.seed, 0, SEEDS - 1, f"{_SEED_HINT}{here}"),
+        Button("deal", "New game with these rules", chance=True),
+    )
