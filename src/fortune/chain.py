@@ -305,6 +305,11 @@ class Chain(Generic[S]):
                     shares[seat][state] += weight * outcome.share(seat)
         return shares
 
+    @property
+    def _may_be_undecided(self) -> bool:
+        """Whether the game can end with no winner."""
+        return any(not outcome.winners for endings in self._endings.values() for outcome in endings)
+
     def win_from_all(self) -> tuple[np.ndarray, float]:
         """The chance of each seat, counted from the thrower, for every state: shape (states, seats), and the bound."""
         import numpy as np
@@ -320,9 +325,13 @@ class Chain(Generic[S]):
                     shares[state, seat] += weight / len(outcome.winners)
         moves = self._moves
         spectrum = np.zeros((len(self), seats), dtype=complex)
-        # Somebody wins for certain, so the frequency 0, the sum over all seats, is 1.
+        # The frequency 0 is the sum over all seats: 1 where somebody wins for certain.
         spectrum[:, 0] = 1.0
         error = 0.0
+        if self._may_be_undecided:
+            decided = solve(self.weights, SCALE, shares.sum(axis=1), _RESIDUAL)
+            spectrum[:, 0] = decided.x
+            error = decided.residual * self.longest
         for frequency in range(1, seats // 2 + 1):
             roots = np.asarray([cmath.exp(2j * cmath.pi * frequency * j / seats) for j in range(seats)])
             real = 2 * frequency == seats
@@ -342,7 +351,7 @@ class Chain(Generic[S]):
         return [Result.numeric(float(value), bound) for value in values[0]]
 
     def _win_exactly(self) -> list[Result]:
-        """For two players one system, for the difference; for more one with a row for each state and seat."""
+        """For two players one system for the difference; for more one with a row for each state and seat."""
         n, seats = len(self), self.game.players
         if seats == 2:
             self._must_be_small(n)
@@ -351,7 +360,11 @@ class Chain(Generic[S]):
                 signed[state][target] = signed[state].get(target, 0) + (-weight if shift else weight)
             gap = [a - b for a, b in zip(self._shares[0], self._shares[1], strict=True)]
             edge = solve_exactly(signed, SCALE, [gap])[0][0]
-            return [Result.of((1 + edge) / 2), Result.of((1 - edge) / 2)]
+            decided = Fraction(1)
+            if self._may_be_undecided:
+                either = [a + b for a, b in zip(self._shares[0], self._shares[1], strict=True)]
+                decided = solve_exactly(self._rows(), SCALE, [either])[0][0]
+            return [Result.of((decided + edge) / 2), Result.of((decided - edge) / 2)]
         self._must_be_small(n * seats)
         rows: list[dict[int, int]] = [{} for _ in range(n * seats)]
         for state, target, weight, shift in self._transitions():

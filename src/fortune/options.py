@@ -90,6 +90,8 @@ class OptionSpec:
 
     def read(self, text: object) -> object:
         """The value that a word, as typed or as stored, stands for; what it cannot read it gives back."""
+        if type(text) is int and any(value.word == str(text) for value in self.values):
+            return str(text)  # the number of a square
         if not isinstance(text, str):
             return text
         text = text.strip()
@@ -104,9 +106,10 @@ def whole_number(default: int, low: int, high: int, meaning: str, source: str) -
     return field(default=default, metadata={"spec": OptionSpec(meaning, source, range=(low, high))})
 
 
-def choice(meaning: str, source: str, *values: Value) -> Any:
-    """A dataclass field for one of several values; the first is the default."""
-    return field(default=values[0].word, metadata={"spec": OptionSpec(meaning, source, values)})
+def choice(meaning: str, source: str, *values: Value, default: Counted | None = None) -> Any:
+    """A dataclass field for one of several values; the first is the default, with its number where it takes one."""
+    first = values[0].word if default is None else default
+    return field(default=first, metadata={"spec": OptionSpec(meaning, source, values)})
 
 
 class Dataclass(Protocol):
@@ -124,11 +127,13 @@ def specs(options: O | type[O]) -> dict[str, OptionSpec]:
 def check(options: Dataclass) -> None:
     """Raise :class:`OptionError` for the first option whose value is not allowed.
 
-    A value that carries a number may be given as a word, ``"kings(2)"``; it is then replaced by its :class:`Counted`.
+    A value that carries a number may be given as a word, ``"kings(2)"``, and a word that is a number as that number;
+    it is then replaced by what is meant.
     """
     for name, spec in specs(options).items():
         value = getattr(options, name)
-        if isinstance(value, str) and isinstance(read := spec.read(value), Counted):
+        read = spec.read(value)
+        if isinstance(read, Counted) or (type(value) is int and isinstance(read, str)):
             value = read
             object.__setattr__(options, name, read)
         if not spec.allows(value):

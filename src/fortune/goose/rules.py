@@ -1,0 +1,348 @@
+"""The Game of the Goose: who moves where, and what follows.
+
+A spiral of 63 squares. Two dice move a piece their total; a goose moves it the same total again; who passes 63
+comes back the rest; who ends on it wins. Bridge, inn, well, labyrinth, prison and Death lie in between. Sources:
+S0 and S3 of the bibliography, and the published model that the ruleset ``dutch`` follows.
+
+Within one throw this is the order: the move with its geese; nine, bridge, labyrinth, Death; then the release of a
+piece that waits on the last square, or else a collision. Only the square where the throw ends is looked at for these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
+
+from fortune.dice import PAIRS, Dice
+from fortune.errors import DiceError, GameOverError, shown
+from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw
+from fortune.goose.options import Options
+from fortune.goose.saved import read_state
+from fortune.goose.squares import (
+    ACROSS,
+    BRIDGE,
+    DEATH,
+    GEESE,
+    HOME,
+    INN,
+    LOST,
+    MARKED,
+    MAZE,
+    NINE,
+    PRISON,
+    START,
+    TOLLED,
+    WELL,
+)
+from fortune.goose.state import (
+    Crossed,
+    Deadlocked,
+    Died,
+    Displaced,
+    Freed,
+    Held,
+    Hopped,
+    Missed,
+    Moved,
+    Nine,
+    Paid,
+    PaidAll,
+    Rested,
+    Returned,
+    SentBack,
+    State,
+    Strayed,
+    Stuck,
+    Waited,
+    Won,
+)
+
+__all__ = ["Goose"]
+
+
+class Goose:
+    """The game under given options.
+
+    >>> game = Goose()
+    >>> state, events = game.play(game.start(), Dice(6, 3))
+    >>> state.places, events
+    ((26, 0), (Nine(seat=0, square=26),))
+    """
+
+    name: Final = "goose"
+
+    def __init__(self, options: Options | None = None) -> None:
+        self.options: Final = Options() if options is None else options
+        self.players: Final = self.options.players
+        self._geese = frozenset(GEESE if self.options.geese == "again" else ())
+        # where a piece that lands is led on to
+        self._leads: dict[int, int] = {}
+        if self.options.bridge != "none":
+            self._leads[BRIDGE] = ACROSS
+        if self.options.maze != "none":
+            self._leads[MAZE] = LOST
+        if self.options.death != "none":
+            self._leads[DEATH] = int(self.options.death)
+        self.waits = {INN: self.options.inn, WELL: self.options.waits("well"), PRISON: self.options.waits("prison")}
+        # the squares where one waits for a rescuer, with what becomes of the one who is freed
+        self.release = {
+            square: getattr(self.options, f"{name}_release")
+            for name, square in (("well", WELL), ("prison", PRISON))
+            if self.options.until_released(name)
+        }
+
+    def __repr__(self) -> str:
+        return f"Goose({self.options!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Goose) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.options))
+
+    @property
+    def resting_squares(self) -> tuple[int, ...]:
+        """The squares from 0 to 63 on which a piece can stand at the end of a throw."""
+        return tuple(square for square in range(HOME + 1) if square not in self._geese and square not in self._leads)
+
+    def start(self) -> State:
+        """The state before the first throw, the ante already in the pool."""
+        n = self.players
+        ante = 0 if self.options.stakes == "none" else self.options.ante
+        return State((START,) * n, (0,) * n, (0,) * n, (False,) * n, (-ante,) * n, ante * n)
+
+    def position(self, places: Sequence[int], turn: int = 0) -> State:
+        """A position with the pieces on these squares, nobody owing a turn, and this seat to throw.
+
+        Raises :class:`StateError` where it cannot occur.
+
+        >>> Goose().position([20, 24]).places
+        (20, 24)
+        """
+        state = self.dump(self.start()) | {"places": list(places), "turn": turn}
+        if self.options.nine == "first_throw":
+            state["begun"] = [square != START for square in places]
+        return self.load(state)
+
+    def turn(self, state: State) -> Throw | Choose | Over:
+        """Whose throw it is, or the outcome: ``home``, or nobody wins: ``deadlock``, alone ``stuck``."""
+        if state.places[state.turn] == HOME:
+            return Over(Outcome("home", (state.turn,)))
+        if self.release and self._all_held(state.places):
+            return Over(Outcome("deadlock" if self.players > 1 else "stuck", ()))
+        return Throw(state.turn)
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game is finished."""
+        return state.places[state.turn] == HOME or (bool(self.release) and self._all_held(state.places))
+
+    def held(self, places: Sequence[int], seat: int) -> bool:
+        """Whether the piece of this seat waits in well or prison until another comes.
+
+        Where pieces stay after a release, two on the square are both free.
+        """
+        square = places[seat]
+        if square not in self.release:
+            return False
+        return self.release[square] != "stays" or places.count(square) == 1
+
+    def throws(self, state: State) -> Mapping[Dice, int]:
+        """The 21 pairs with their weights over 36."""
+        if self.is_over(state):
+            self._refuse()
+        return PAIRS
+
+    def throw_classes(self, state: State) -> Mapping[Dice, int]:
+        """One pair for each total; 6-3 and 5-4 apart where a nine asks for it."""
+        if self.is_over(state):
+            self._refuse()
+        return _BY_TOTAL_AND_NINE if self._nine_counts(state) else _BY_TOTAL
+
+    def moves(self, state: State) -> Sequence[NoReturn]:
+        """Nothing: this is a game of pure chance."""
+        return ()
+
+    def play(self, state: State, choice: Dice) -> Step[State]:
+        """The state after this throw, and what the players saw."""
+        if not isinstance(choice, Dice):
+            raise DiceError(f"The Goose is played by a throw of two dice, such as Dice(6, 3), not by {shown(choice)}.")
+        if self.is_over(state):
+            self._refuse()
+        seat = state.turn
+        events: list[Event] = []
+        stops = self._travel(state, choice, events)
+        square = stops[-1]
+        balances, pool = self._pay(seat, stops, state.balances, state.pool, events)
+        begun = _put(state.begun, seat, True) if self.options.nine == "first_throw" else state.begun
+        after = State(state.places, state.owed, state.origins, begun, balances, pool, seat)
+        if square == HOME:
+            events.append(Won(seat, pool))
+            won = replace(after, places=_put(state.places, seat, HOME), balances=_add(balances, seat, pool), pool=0)
+            return Step(won, tuple(events))
+        after = self._arrive(after, square, events)
+        if self.release and self._all_held(after.places):
+            return Step(self._end_undecided(after, square, events), tuple(events))
+        return Step(self._pass_on(after, events), tuple(events))
+
+    def _nine_counts(self, state: State) -> bool:
+        """Whether a nine of the seat that throws now leads to the dice."""
+        if self.options.nine == "first_throw":
+            return not state.begun[state.turn]
+        return self.options.nine == "from_start" and state.places[state.turn] == START
+
+    def _travel(self, state: State, thrown: Dice, events: list[Event]) -> list[int]:
+        """The squares where the piece stops one after the other, the last one to stay."""
+        seat = state.turn
+        if thrown in NINE and self._nine_counts(state):
+            events.append(Nine(seat, NINE[thrown]))
+            return [NINE[thrown]]
+        at, ahead, stops = state.places[seat], True, list[int]()
+        kind: type[Moved | Hopped] = Moved
+        while not stops or at in self._geese:
+            to = at + thrown.total if ahead else at - thrown.total
+            turned = to > HOME
+            if turned:
+                to, ahead = 2 * HOME - to, False
+            to = max(to, START)
+            events.append(kind(seat, at, to, turned))
+            stops.append(to)
+            at, kind = to, Hopped
+        if at in self._leads:
+            at = self._leads[at]
+            stops.append(at)
+            led = {BRIDGE: Crossed, MAZE: Strayed, DEATH: Died}[stops[-2]]
+            events.append(led(seat, at))
+        return stops
+
+    def _pay(
+        self, seat: int, stops: Sequence[int], balances: tuple[int, ...], pool: int, events: list[Event]
+    ) -> tuple[tuple[int, ...], int]:
+        """What the stops of a throw cost: the balances and the pool afterwards."""
+        if self.options.stakes == "toll":
+            for square in stops:
+                if square in TOLLED:
+                    balances, pool = _add(balances, seat, -1), pool + 1
+                    events.append(Paid(seat, square))
+        elif self.options.stakes == "all_ante":
+            for square in stops:
+                if square in MARKED:
+                    balances, pool = tuple(held - 1 for held in balances), pool + self.players
+                    events.append(PaidAll(seat, square))
+        return balances, pool
+
+    def _arrive(self, state: State, square: int, events: list[Event]) -> State:
+        """The mover on its last square: it frees who waits there, or collides; then it waits itself."""
+        seat, origin = state.turn, state.places[state.turn]
+        there = [other for other, place in enumerate(state.places) if place == square and other != seat]
+        places, owed, origins = list(state.places), list(state.owed), list(state.origins)
+        places[seat] = square
+        waiting = [other for other in there if self.held(state.places, other)]
+        if waiting:
+            for other in waiting:
+                to = {"rescuer_start": origin, "own_start": origins[other], "square_one": 1, "stays": square}
+                places[other], owed[other], origins[other] = to[self.release[square]], 0, 0
+                events.append(Freed(other, seat, square, places[other]))
+        elif there and square != origin and (square != START or self.options.collision_at_start == "on"):
+            if self.options.collision == "mover_back":
+                events.append(SentBack(seat, square, origin))
+                places[seat] = origin
+                return replace(state, places=tuple(places))
+            if self.options.collision == "swap":
+                for other in there:
+                    places[other], owed[other], origins[other] = origin, 0, 0
+                    events.append(Displaced(other, seat, square, origin))
+        turns = self.waits.get(square, 0)
+        if turns:
+            owed[seat] = turns
+            events.append(Rested(seat, square, turns))
+        elif self.held(places, seat):
+            if self.release[square] == "own_start":
+                origins[seat] = origin
+            events.append(Held(seat, square))
+        # where two were free together, whoever is left alone is held again
+        for other, place in enumerate(places):
+            if other != seat and self.held(places, other) and not self.held(state.places, other):
+                events.append(Held(other, place))
+        return replace(state, places=tuple(places), owed=tuple(owed), origins=tuple(origins))
+
+    def _pass_on(self, state: State, events: list[Event]) -> State:
+        """The dice go to the next seat that can throw; those before it miss a turn or wait."""
+        seat, owed = state.turn, list(state.owed)
+        while True:
+            seat = (seat + 1) % self.players
+            if self.held(state.places, seat):
+                events.append(Waited(seat, state.places[seat]))
+            elif owed[seat]:
+                owed[seat] -= 1
+                events.append(Missed(seat, owed[seat]))
+            else:
+                return replace(state, owed=tuple(owed), turn=seat)
+
+    def _end_undecided(self, state: State, square: int, events: list[Event]) -> State:
+        """Nobody can move any more: the pool goes back."""
+        events.append(Deadlocked(state.turn) if self.players > 1 else Stuck(state.turn, square))
+        if not state.pool:
+            return state
+        each, rest = divmod(state.pool, self.players)
+        events.append(Returned(state.turn, each, rest))
+        return replace(state, balances=tuple(held + each for held in state.balances), pool=rest)
+
+    def key(self, state: State) -> tuple[object, ...]:
+        """All but the tokens, which change no chance."""
+        return (state.places, state.owed, state.origins, state.begun, state.turn)
+
+    def fold(self, state: State) -> Folded[State]:
+        """The thrower brought to seat 0; the order of the others stays."""
+        shift = state.turn
+        if shift == 0:
+            return Folded(state, 0, 1)
+        parts = (state.places, state.owed, state.origins, state.begun, state.balances)
+        places, owed, origins, begun, balances = (part[shift:] + part[:shift] for part in parts)
+        return Folded(State(places, owed, origins, begun, balances, state.pool, 0), shift, 1)  # type: ignore[arg-type]
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """The state as JSON knows it."""
+        return {
+            "places": list(state.places),
+            "owed": list(state.owed),
+            "origins": list(state.origins),
+            "begun": list(state.begun),
+            "balances": list(state.balances),
+            "pool": state.pool,
+            "turn": state.turn,
+        }
+
+    def load(self, data: object) -> State:
+        """The state from :meth:`dump`; raises :class:`StateError` where it cannot occur under the options.
+
+        Every position that can occur is accepted. Each part, and how the parts fit together, is checked. Whether some
+        row of throws leads to the position is not searched for.
+        """
+        return read_state(self, data)
+
+    def _all_held(self, places: Sequence[int]) -> bool:
+        return all(self.held(places, seat) for seat in range(self.players))
+
+    def _refuse(self) -> NoReturn:
+        raise GameOverError("The game is finished and takes no more throws; start a new one.")
+
+
+_BY_TOTAL: Mapping[Dice, int] = MappingProxyType(
+    {
+        next(pair for pair in PAIRS if pair.total == total): sum(w for pair, w in PAIRS.items() if pair.total == total)
+        for total in range(2, 13)
+    }
+)
+_BY_TOTAL_AND_NINE: Mapping[Dice, int] = MappingProxyType(
+    {pair: weight for pair, weight in _BY_TOTAL.items() if pair.total != 9} | {pair: PAIRS[pair] for pair in NINE}
+)
+
+
+def _put(parts: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    return (*parts[:seat], value, *parts[seat + 1 :])
+
+
+def _add(balances: tuple[int, ...], seat: int, tokens: int) -> tuple[int, ...]:
+    return _put(balances, seat, balances[seat] + tokens)
