@@ -14,7 +14,7 @@ import scipy.sparse as sp
 from fortune.chain import SCALE, Chain
 from fortune.dice import PAIRS, TOTALS
 from fortune.errors import ChainError
-from fortune.exact import solve_exactly, stationary_exactly
+from fortune.exact import first_exactly, solve_exactly, stationary_exactly
 from fortune.game import Over
 from fortune.glueckshaus import Glueckshaus, State, game
 from fortune.numeric import residual_of, solve
@@ -207,7 +207,9 @@ def test_too_large_a_chain_is_refused() -> None:
     with pytest.raises(ChainError, match="0 or more, not -1"):
         Chain(game(chips=1)).lengths(-1)
     with pytest.raises(ChainError, match="too long"):
-        Chain(game(chips=8)).expected(exact=True)
+        Chain(game(chips=9)).expected(exact=True)
+    with pytest.raises(ChainError, match="closely knit"):
+        first_exactly([{j: 1 for j in range(2200)} for _ in range(2200)], 2300, [[1] * 2200])
 
 
 def test_a_finished_game_begins_no_chain() -> None:
