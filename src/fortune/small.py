@@ -50,8 +50,8 @@ def solve_small(
 ) -> list[tuple[list[float], float]]:
     """Solve ``(scale I - W) x = b`` for each column b: x, and a bound on the residual of x, divided by ``scale``.
 
-    Row i of W is ``rows[i]``; weights are not negative and add up to ``scale`` at the most. ``order`` is any order of the
-    states; that of :func:`thin_order` is quick.
+    Row i of W is ``rows[i]``; weights are not negative and add up to ``scale`` at the most. ``order`` is any order
+    of the states; that of :func:`thin_order` is quick.
     """
     n = len(rows)
     work: list[dict[int, float]] = [{j: w for j, w in row.items() if w and j != i} for i, row in enumerate(rows)]
