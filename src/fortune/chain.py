@@ -179,7 +179,7 @@ class Chain(Reached[S]):
         """
         self._sums(reward)
         self._must_end()
-        if given is not None:
+        if given is not None and self._terminations != [given]:
             return self._expected_given(reward, given, exact)
         if exact:
             return Result.of(self._exactly["reward", reward])
@@ -241,7 +241,8 @@ class Chain(Reached[S]):
         self._must_end()
         n = len(self)
         if exact:
-            self._must_be_small(2 * n)
+            # twice the unknowns, and the core of both halves is knit together
+            self._must_be_small(4 * n)
             # y goes first, so that its unknown of the start is kept: unknowns are y, then x.
             rows: list[Row] = [dict(row) for row in self._rows()]
             rows += [

@@ -7,10 +7,13 @@ from fortune.goose.state import Crossed, Died, Hopped, Missed, Moved, Nine, Paid
 
 __all__ = ["stops", "tokens", "turns"]
 
+_WAITED = (Missed, Waited)
+_LANDED = (Moved, Hopped, Nine, Crossed, Strayed, Died)
+
 
 def turns(step: Step[State]) -> int:
     """The throw itself, and the turns that seats missed or waited through before the next throw."""
-    return 1 + sum(isinstance(event, Missed | Waited) for event in step.events)
+    return 1 + sum(isinstance(event, _WAITED) for event in step.events)
 
 
 def tokens(step: Step[State]) -> int:
@@ -21,5 +24,4 @@ def tokens(step: Step[State]) -> int:
 
 def stops(step: Step[State]) -> list[int]:
     """The squares where the thrower's piece landed, in passing through goose, bridge, labyrinth or Death too."""
-    landing = Moved | Hopped | Nine | Crossed | Strayed | Died
-    return [event.square for event in step.events if isinstance(event, landing)]
+    return [event.square for event in step.events if isinstance(event, _LANDED)]

@@ -77,15 +77,17 @@ class Together:
 
 
 def together(whole: Chain[State], *, exact: bool = False) -> Together:
-    """What the chain from :func:`chain` says."""
+    """What the chain from :func:`chain` says; with ``exact`` in fractions, but for the pool beside a deadlock."""
     options = whole.game.options
+    deadlock = whole.endings(exact=exact).get("deadlock", Result.of(0))
     pool = None
     if options.stakes != "none":
-        paid = whole.expected("tokens", given="home", exact=exact)
+        # where some games are not won, the mean over those that are asks twice of every position: too much in fractions
+        paid = whole.expected("tokens", given="home", exact=exact and not deadlock.value)
         pool = _plus(paid, options.ante * whole.game.players)
     return Together(
         win=whole.win(exact=exact),
-        deadlock=whole.endings(exact=exact).get("deadlock", Result.of(0)),
+        deadlock=deadlock,
         mean_throws=whole.expected(exact=exact),
         mean_turns=whole.expected("turns", exact=exact),
         pool=pool,
@@ -164,8 +166,8 @@ def report(
     Always ``states`` (keys of the chain, seats not folded; none where ``games`` are simulated in its place). For one
     player, who is always answered exactly: ``mean_throws``, ``mean_turns``, ``variance_throws``, ``median_throws``,
     ``finish`` (the chance to end on throw 1, 2 …), ``visit`` (by square) and, where it can happen, ``stuck``; a game
-    that ends stuck is counted in the lengths. For more: ``win`` by seat, ``deadlock``, ``mean_throws``, ``mean_turns`` and,
-    with stakes, ``pool``, its mean when it is won.
+    that ends stuck is counted in the lengths. For more: ``win`` by seat, ``deadlock``, ``mean_throws``, ``mean_turns``
+    and, with stakes, ``pool``, its mean when it is won.
     """
     if games:
         return _simulated(game, games, seed=seed, executor=executor, progress=progress)
