@@ -12,12 +12,14 @@ import pytest
 import scipy.sparse as sp
 
 from fortune.chain import SCALE, Chain
-from fortune.dice import PAIRS, TOTALS
+from fortune.dice import PAIRS, TOTALS, Dice
 from fortune.errors import ChainError
-from fortune.exact import solve_exactly, stationary_exactly
-from fortune.game import Over
+from fortune.exact import first_exactly, solve_exactly, stationary_exactly
+from fortune.game import Over, Step
 from fortune.glueckshaus import Glueckshaus, State, game
 from fortune.numeric import residual_of, solve
+from fortune.small import SMALL as FEW
+from fortune.small import solve_small
 from tests.toys import Ladder
 
 UP = Fraction(21, 36)
@@ -207,7 +209,9 @@ def test_too_large_a_chain_is_refused() -> None:
     with pytest.raises(ChainError, match="0 or more, not -1"):
         Chain(game(chips=1)).lengths(-1)
     with pytest.raises(ChainError, match="too long"):
-        Chain(game(chips=8)).expected(exact=True)
+        Chain(game(chips=9)).expected(exact=True)
+    with pytest.raises(ChainError, match="closely knit"):
+        first_exactly([dict.fromkeys(range(2200), 1) for _ in range(2200)], 2300, [[1] * 2200])
 
 
 def test_a_finished_game_begins_no_chain() -> None:
@@ -255,3 +259,98 @@ def test_a_singular_system_is_refused() -> None:
     weights = sp.csr_array(np.asarray([[36.0]]))
     with pytest.raises((ChainError, RuntimeError)):
         solve(weights, SCALE, np.asarray([36.0]), 1e-13)
+
+
+def test_marks_are_met_once_and_counted_often() -> None:
+    # From the bottom of a ladder of two steps each try climbs with chance p: so many falls before two in a row.
+    def marks(step: Step[int]) -> list[str]:
+        return ["fall"] if not step.events else ["climb", "climb"]
+
+    chain = Chain(Ladder(2), marks=marks)
+    assert chain.visit("fall", exact=True).exact == 1 - UP**2
+    length, falls = chain.expected(exact=True).exact, chain.visits("fall", exact=True).exact
+    climbs = chain.visits("climb", exact=True).exact
+    assert length is not None
+    assert falls is not None
+    assert climbs is not None
+    assert falls == (1 - UP**2) / UP**2
+    assert falls + climbs == length, "a throw counts once, however often it brings its mark"
+    assert chain.visit("climb", exact=True).exact == 1
+    assert chain.visit("nothing", exact=True).exact == 0
+    for mark in ("fall", "climb", "nothing"):
+        assert chain.visit(mark).agrees(chain.visit(mark, exact=True))
+        assert chain.visits(mark).agrees(chain.visits(mark, exact=True))
+    with pytest.raises(ChainError, match="notes no marks"):
+        Chain(Ladder(2)).visit("fall")
+
+
+def test_marks_by_the_road_for_large_chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fortune.chain.SMALL", 0)
+    chain = Chain(game(chips=3), marks=lambda step: {type(event).__name__ for event in step.events})
+    for mark in ("Hailed", "TookAsPig"):
+        numeric, exact = chain.visit(mark), chain.visit(mark, exact=True)
+        assert numeric.agrees(exact)
+        assert 0 < numeric.value < chain.visits(mark).value
+        assert chain.visits(mark).agrees(chain.visits(mark, exact=True))
+
+
+@pytest.mark.parametrize("height", [1, 2, 3])
+def test_moments_of_a_ladder(height: int) -> None:
+    # The variance of the time to h successes in a row: (1 - (2h + 1) q p^h - p^(2h + 1)) / (q p^h)^2.
+    chain = Chain(Ladder(height), rewards={"double": lambda step: 2})
+    q, run = 1 - UP, UP**height
+    closed = (1 - (2 * height + 1) * q * run - run**2 * UP) / (q * run) ** 2
+    assert chain.variance(exact=True).exact == closed
+    assert chain.variance("double", exact=True).exact == 4 * closed
+    assert chain.variance().agrees(chain.variance(exact=True))
+    assert chain.median("double") == 2 * chain.median()
+    lengths = [result.exact or Fraction(0) for result in chain.lengths(60, exact=True)]
+    assert sum(lengths[: chain.median()]) >= Fraction(1, 2) > sum(lengths[: chain.median() - 1])
+    doubled = chain.lengths(40, "double", exact=True)
+    assert [result.exact for result in doubled[1::2]] == lengths[:20]
+    assert not any(result.exact for result in doubled[::2])
+    assert all(a.agrees(b) for a, b in zip(chain.lengths(40, "double"), doubled, strict=True))
+
+
+def test_a_median_that_lies_on_the_half_is_decided_by_fractions() -> None:
+    # A throw of 7 or less comes 21 times in 36, so no single throw has a half; even and odd have.
+    class Coin(Ladder):
+        def play(self, state: int, choice: Dice) -> Step[int]:
+            return Step(1 if choice.total % 2 else 0, ())
+
+    assert Chain(Coin(1)).median() == 1
+
+
+def test_lengths_need_a_reward_for_each_throw() -> None:
+    chain = Chain(Ladder(2), rewards={"steps": lambda step: len(step.events)})
+    with pytest.raises(ChainError, match="some throw brings no steps"):
+        chain.median("steps")
+
+
+def test_small_and_large_roads_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    the_game = game(chips=2)
+    small = Chain(the_game)
+    assert len(small) <= FEW
+    figures = [small.expected(), *small.expected_from_all(), *small.endings().values(), *small.lengths(30)]
+    monkeypatch.setattr("fortune.chain.SMALL", 0)
+    large = Chain(the_game)
+    others = [large.expected(), *large.expected_from_all(), *large.endings().values(), *large.lengths(30)]
+    assert all(a.agrees(b) for a, b in zip(figures, others, strict=True))
+    assert small.variance().agrees(large.variance())
+
+
+def test_a_system_without_an_answer_is_refused() -> None:
+    for solver in (solve_exactly, first_exactly):
+        with pytest.raises(ChainError, match="no single answer"):
+            solver([{0: 18, 1: 18}, {1: 36}], 36, [[1, 1]])
+    with pytest.raises(ChainError, match="no single answer"):
+        solve_small([{0: 18, 1: 18}, {1: 36}], 36, [[1, 1]], [1, 0])
+
+
+def test_the_core_of_a_large_system_gives_the_same_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = Chain(game(chips=4))
+    one = solve_exactly(chain._rows(), SCALE, [[SCALE] * len(chain)])
+    monkeypatch.setattr("fortune.exact._THIN", 30)
+    other = solve_exactly(chain._rows(), SCALE, [[SCALE] * len(chain)])
+    assert one == other
+    assert first_exactly(chain._rows(), SCALE, [[SCALE] * len(chain)], count=3)[0] == one[0][:3]

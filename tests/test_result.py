@@ -39,3 +39,10 @@ def test_agreement_needs_the_stated_precision() -> None:
     assert not exact.agrees(Result.numeric(0.5 + 2e-9, 1e-9))
     assert exact.agrees(Result.simulated(0.54, 0.01))
     assert not exact.agrees(Result.simulated(0.56, 0.01))
+
+
+def test_a_fraction_of_many_digits_is_written_out() -> None:
+    # 7 ... 7 with 9001 digits, over a power of ten: 7.77…
+    top, bottom = (10**9001 - 1) // 9 * 7, 10**9000
+    told = Result.of(Fraction(-top, bottom)).to_json()["exact"]
+    assert told == "-" + "7" * 9001 + "/1" + "0" * 9000

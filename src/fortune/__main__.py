@@ -55,7 +55,7 @@ def _parser() -> _Parser:
     common.add_argument("game", metavar="GAME", help=" or ".join(CATALOGUE))
     common.add_argument("--ruleset", metavar="KEY", help="a named ruleset (default: the game's first)")
     common.add_argument("--players", metavar="N", help="seats at the table")
-    common.add_argument("--chips", metavar="N", help="chips for each player")
+    common.add_argument("--chips", metavar="N", help="chips for each player, in Glückshaus")
     common.add_argument(
         "--set",
         metavar="OPTION=VALUE",
@@ -134,6 +134,10 @@ def _plain(found: object) -> object:
     return [_plain(value) for value in found] if isinstance(found, list) else found
 
 
+_COUNTED = {"win": "seat", "finish": "throw"}
+"""What the entries of a list are counted by."""
+
+
 def _lines(found: Mapping[str, Any], indent: str = "") -> Iterator[str]:
     """The answer for a reader, a figure a line."""
     for name, value in found.items():
@@ -142,8 +146,8 @@ def _lines(found: Mapping[str, Any], indent: str = "") -> Iterator[str]:
             yield f"{indent}{title}"
             yield from _lines(value, indent + "  ")
         elif isinstance(value, list):
-            for seat, figure in enumerate(value, start=1):
-                yield f"{f'{indent}{title}, seat {seat}':<24}{figure}"
+            for number, figure in enumerate(value, start=1):
+                yield f"{f'{indent}{title}, {_COUNTED[name]} {number}':<24}{figure}"
         elif value is not None:
             yield f"{indent + title:<24}{value}"
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from fortune import glueckshaus
+from fortune import glueckshaus, goose
 from fortune.errors import RulesetError, shown
 from fortune.game import Game
 from fortune.glueckshaus import odds as glueckshaus_odds
+from fortune.goose import odds as goose_odds
 from fortune.options import Ruleset
 
 __all__ = ["CATALOGUE", "Entry", "find_game"]
@@ -32,7 +33,10 @@ class Entry:
 
 
 CATALOGUE: Mapping[str, Entry] = MappingProxyType(
-    {"glueckshaus": Entry("Glückshaus", glueckshaus.RULESETS, glueckshaus.game, glueckshaus_odds.report)}
+    {
+        "glueckshaus": Entry("Glückshaus", glueckshaus.RULESETS, glueckshaus.game, glueckshaus_odds.report),
+        "goose": Entry("The Game of the Goose", goose.RULESETS, goose.game, goose_odds.report),
+    }
 )
 """Every game by its name, as on the command line."""
 

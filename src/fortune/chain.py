@@ -15,126 +15,46 @@ Enumeration and the long run need no numpy and work in the browser; the other an
 from __future__ import annotations
 
 import cmath
-from array import array
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from itertools import count, islice
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fortune.errors import ChainError, shown
-from fortune.exact import solve_exactly, stationary_exactly
-from fortune.game import Choose, Folded, Game, Outcome, Over, Step
+from fortune.exact import Row, first_exactly, solve_exactly, stationary_exactly
+from fortune.reach import SCALE, Reached
 from fortune.result import Result
+from fortune.small import SMALL, can_end_everywhere, solve_small, thin_order
 
 if TYPE_CHECKING:
     import numpy as np
     import scipy.sparse as sp
 
-    from fortune.numeric import Solution, Transitions
+    from fortune.numeric import Transitions
 
-__all__ = ["Chain"]
+    Figures = Sequence[float] | np.ndarray
+
+__all__ = ["SCALE", "Chain"]
 
 S = TypeVar("S", bound=Hashable)
+_Hit = tuple[int, int | None, int]
+"""A throw that brings a mark: from which state, to which (none where the game ends), and its weight."""
 
-SCALE = 36
 _RESIDUAL = 1e-13
-_EXACT_LIMIT = 2500
-_TOLD = 1000
+_EXACT_LIMIT = 6000
+_UNIT = 2.0**-53
 
 
-class Chain(Generic[S]):
+class Chain(Reached[S]):
     """The chain of all positions that can be reached.
 
     ``start``: the first state, else the game's. ``key``: lumps states further, for a question that needs less than
     the game's own key (the caller answers for it that states with one key have the same chances); seats are then
-    left where they are. ``rewards``: named counts read off each step. ``limit``: the most states to hold;
-    beyond it :class:`ChainError` is raised. ``progress`` is called now and then with the number of states done since.
+    left where they are. ``rewards``: named counts read off each step. ``marks``: what a step brings about, as labels
+    that can be asked for by :meth:`visit`. ``limit``: the most states to hold; beyond it :class:`ChainError` is raised.
+    ``progress`` is called now and then with the number of states done since.
     """
-
-    def __init__(
-        self,
-        game: Game[S, Any],
-        *,
-        start: S | None = None,
-        key: Callable[[S], Hashable] | None = None,
-        rewards: Mapping[str, Callable[[Step[S]], int]] | None = None,
-        limit: int = 1_000_000,
-        progress: Callable[[int], object] | None = None,
-    ) -> None:
-        self.game = game
-        self._fold = game.fold if key is None else lambda state: Folded(state, 0, 1)
-        self._key = game.key if key is None else key
-        first = game.start() if start is None else start
-        if isinstance(game.turn(first), Over):
-            raise ChainError("The game is over where this chain would begin.")
-        folded = self._fold(first)
-        self._turned = folded.shift
-        self.states: list[S] = [folded.state]
-        self._copies = [folded.copies]
-        self._index: dict[Hashable, int] = {self._key(folded.state): 0}
-        # Transitions in the order of their rows: weight, target and turn of the table.
-        self._row_ends = array("q", [0])
-        self._targets = array("q")
-        self._weights = array("q")
-        self._shifts = array("q")
-        # The states in which the game can end at the next throw, with the weight of each outcome.
-        self._endings: dict[int, dict[Outcome, int]] = {}
-        self._rewards: dict[str, list[int]] = {name: [] for name in rewards or {}}
-        self._enumerate(rewards or {}, limit, progress)
-
-    def _enumerate(
-        self,
-        rewards: Mapping[str, Callable[[Step[S]], int]],
-        limit: int,
-        progress: Callable[[int], object] | None,
-    ) -> None:
-        game = self.game
-        at = 0
-        while at < len(self.states):
-            state = self.states[at]
-            if isinstance(game.turn(state), Choose):
-                raise ChainError(f"{game.name} waits for a decision: without a way to decide it is no Markov chain.")
-            onward: dict[tuple[int, int], int] = {}
-            endings: dict[Outcome, int] = {}
-            sums = dict.fromkeys(rewards, 0)
-            for thrown, weight in game.throw_classes(state).items():
-                step = game.play(state, thrown)
-                for name, reward in rewards.items():
-                    sums[name] += weight * reward(step)
-                turn = game.turn(step.state)
-                if isinstance(turn, Over):
-                    endings[turn.outcome] = endings.get(turn.outcome, 0) + weight
-                    continue
-                folded = self._fold(step.state)
-                label = self._key(folded.state)
-                target = self._index.get(label)
-                if target is None:
-                    target = self._index[label] = len(self.states)
-                    self.states.append(folded.state)
-                    self._copies.append(folded.copies)
-                edge = (target, folded.shift)
-                onward[edge] = onward.get(edge, 0) + weight
-            for (target, shift), weight in onward.items():
-                self._targets.append(target)
-                self._shifts.append(shift)
-                self._weights.append(weight)
-            self._row_ends.append(len(self._targets))
-            if endings:
-                self._endings[at] = endings
-            for name, value in sums.items():
-                self._rewards[name].append(value)
-            at += 1
-            if at % _TOLD == 0 and progress is not None:
-                progress(_TOLD)
-            if len(self.states) > limit:
-                raise ChainError(
-                    f"This chain has more than {limit} states, too many to hold here. "
-                    "Ask for a simulation, or for fewer players or chips."
-                )
-
-    def __len__(self) -> int:
-        """The number of states as they are held, folded."""
-        return len(self.states)
 
     @cached_property
     def size(self) -> int:
@@ -170,41 +90,58 @@ class Chain(Generic[S]):
         """The weight over 36 with which the game ends at the next throw, by state."""
         import numpy as np
 
-        found = np.zeros(len(self))
-        for state, endings in self._endings.items():
-            found[state] = sum(endings.values())
-        return found
+        return np.asarray(self._ending_column(), dtype=float)
 
     @cached_property
     def ends(self) -> bool:
         """Whether the game ends with certainty: from every state an ending can be reached."""
-        from fortune.numeric import can_end_everywhere
+        if len(self) <= SMALL:
+            return can_end_everywhere(self._rows(), self._ending_column())
+        from fortune import numeric
 
-        return can_end_everywhere(self.weights, self.ending_weights)
+        return numeric.can_end_everywhere(self.weights, self.ending_weights)
 
     def _must_end(self) -> None:
         if not self.ends:
             raise ChainError("This game may go on for ever, so it has no expected length.")
 
-    # -- how long -------------------------------------------------------------------------------------------
+    # -- how long, and how much -----------------------------------------------------------------------------
+
+    def _solve(self, columns: Sequence[Sequence[float]], avoided: Sequence[_Hit] = ()) -> list[tuple[Figures, float]]:
+        """The expected sum of each column until the game ends, from every state, and a bound on its residual.
+
+        Columns hold what is summed in a state, times 36. ``avoided`` are throws that end the sum.
+        """
+        if len(self) <= SMALL:
+            return list(solve_small(self._rows_without(avoided), SCALE, columns, self._order))
+        import numpy as np
+        import scipy.sparse as sp
+
+        from fortune.numeric import solve
+
+        matrix = self.weights
+        inside = [(state, target, weight) for state, target, weight in avoided if target is not None]
+        if inside:
+            states, targets, weights = (np.asarray(part) for part in zip(*inside, strict=True))
+            matrix = (matrix - sp.coo_array((weights.astype(float), (states, targets)), shape=matrix.shape)).tocsr()
+        found = [solve(matrix, SCALE, np.asarray(column, dtype=float), _RESIDUAL) for column in columns]
+        return [(solution.x, solution.residual) for solution in found]
 
     @cached_property
-    def _lengths(self) -> Solution:
-        import numpy as np
+    def _order(self) -> list[int]:
+        return thin_order(self._rows())
 
-        from fortune.numeric import solve
+    def _rows_without(self, avoided: Sequence[_Hit]) -> list[Row]:
+        rows = self._rows()
+        for state, target, weight in avoided:
+            if target is not None:
+                rows[state][target] -= weight
+        return rows
 
+    @cached_property
+    def _lengths(self) -> tuple[Figures, float]:
         self._must_end()
-        return solve(self.weights, SCALE, np.full(len(self), float(SCALE)), _RESIDUAL)
-
-    def _solve(self, sums: Sequence[int]) -> Result:
-        """The expected sum from the start of what is summed here by state, over 36."""
-        import numpy as np
-
-        from fortune.numeric import solve
-
-        found = solve(self.weights, SCALE, np.asarray(sums, dtype=float), _RESIDUAL)
-        return Result.numeric(float(found.x[0]), found.residual * self.longest)
+        return self._solve([[SCALE] * len(self)])[0]
 
     @cached_property
     def longest(self) -> float:
@@ -213,64 +150,238 @@ class Chain(Generic[S]):
         It is the norm of the inverse matrix. With a residual r of the computed lengths t, ``(I - P) t >= 1 - r``, and
         the inverse has no negative entry, so the true lengths are at most ``max t / (1 - r)``.
         """
-        found = self._lengths
-        return float(found.x.max() / (1 - found.residual))
+        lengths, residual = self._lengths
+        return float(max(lengths) / (1 - residual))
 
-    def expected(self, reward: str = "throws", *, exact: bool = False) -> Result:
-        """The expected sum of a reward until the game ends, from the start; ``throws`` counts one a throw."""
+    def _sums(self, reward: str) -> list[int]:
+        """What a reward comes to at the next throw, times 36, by state."""
+        if reward == "throws":
+            return [SCALE] * len(self)
+        sums = [0] * len(self)
+        for state, _, _, weight, gain in self._gains(reward):
+            sums[state] += weight * gain
+        return sums
+
+    @cached_property
+    def _exactly(self) -> dict[tuple[str, str], Fraction]:
+        """The expected sum of every reward and the chance of every ending, from the start, by one elimination."""
+        self._must_end()
+        self._must_be_small(len(self))
+        columns = {("reward", name): self._sums(name) for name in ("throws", *self._rewards)}
+        columns |= {("ending", name): self._ending_column(name) for name in self._terminations}
+        found = first_exactly(self._rows(), SCALE, list(columns.values()))
+        return {name: value[0] for name, value in zip(columns, found, strict=True)}
+
+    def expected(self, reward: str = "throws", *, given: str | None = None, exact: bool = False) -> Result:
+        """The expected sum of a reward until the game ends, from the start; ``throws`` counts one a throw.
+
+        ``given``: the mean over those games alone that end in this way, ``"home"``.
+        """
+        self._sums(reward)
+        self._must_end()
+        if given is not None and self._terminations != [given]:
+            return self._expected_given(reward, given, exact)
+        if exact:
+            return Result.of(self._exactly["reward", reward])
+        values, residual = self._lengths if reward == "throws" else self._solve([self._sums(reward)])[0]
+        return Result.numeric(float(values[0]), residual * self.longest)
+
+    def expected_from_all(self, reward: str = "throws", *, exact: bool = False) -> list[Result]:
+        """The expected sum of a reward until the game ends, from each of ``states``."""
         sums = self._sums(reward)
         self._must_end()
         if exact:
             self._must_be_small(len(self))
-            return Result.of(solve_exactly(self._rows(), SCALE, [sums])[0][0])
-        if reward != "throws":
-            return self._solve(sums)
-        found = self._lengths
-        return Result.numeric(float(found.x[0]), found.residual * self.longest)
+            return [Result.of(value) for value in solve_exactly(self._rows(), SCALE, [sums])[0]]
+        values, residual = self._lengths if reward == "throws" else self._solve([sums])[0]
+        return [Result.numeric(float(value), residual * self.longest) for value in values]
 
-    def _sums(self, reward: str) -> Sequence[int]:
-        if reward == "throws":
-            return [SCALE] * len(self)
-        if reward not in self._rewards:
-            raise ChainError(
-                f"This chain counts throws and {', '.join(self._rewards) or 'nothing else'}, not {reward!r}."
-            )
-        return self._rewards[reward]
+    def variance(self, reward: str = "throws", *, exact: bool = False) -> Result:
+        """The variance of the sum of a reward until the game ends, from the start.
 
-    def lengths(self, throws: int, *, exact: bool = False) -> list[Result]:
-        """The chance that the game ends on throw 1, 2, … up to ``throws``, counted from the start.
-
-        Numerically each has an absolute error below ``15 throws`` units in the last place of 1.
+        The mean square q obeys ``q[s] = sum of p (r^2 + 2 r m[s'] + q[s'])`` with the means m.
         """
-        if type(throws) is not int or throws < 0:
-            raise ChainError(f"Lengths are asked for up to a whole number of throws, 0 or more, not {shown(throws)}.")
+        squares, mixed = [0] * len(self), self._no_rows()
+        for state, target, _, weight, gain in self._gains(reward):
+            squares[state] += weight * gain**2
+            if target is not None:
+                mixed[state][target] = mixed[state].get(target, 0) + 2 * weight * gain
+        square, mean = self._chained(squares, mixed, self._sums(reward), exact)
+        if square.exact is not None and mean.exact is not None:
+            return Result.of(square.exact - mean.exact**2)
+        error = mean.bound or 0.0
+        bound = (square.bound or 0.0) + error * (2 * abs(mean.value) + error) + 4 * _UNIT * square.value
+        return Result.numeric(square.value - mean.value**2, bound)
+
+    def _expected_given(self, reward: str, given: str, exact: bool) -> Result:
+        """The part of the mean that belongs to an ending, over the chance of it."""
+        if given not in self._terminations:
+            raise ChainError(f"This game ends by {' or '.join(self._terminations)}, never by {given}.")
+        last, mixed = [0] * len(self), self._no_rows()
+        for state, target, outcome, weight, gain in self._gains(reward):
+            if target is not None:
+                mixed[state][target] = mixed[state].get(target, 0) + weight * gain
+            elif outcome is not None and outcome.termination == given:
+                last[state] += weight * gain
+        part, chance = self._chained(last, mixed, self._ending_column(given), exact)
+        if part.exact is not None and chance.exact is not None:
+            return Result.of(part.exact / chance.exact)
+        mean, error = part.value / chance.value, chance.bound or 0.0
+        return Result.numeric(
+            mean, ((part.bound or 0.0) + abs(mean) * error) / (chance.value - error) + 2 * _UNIT * mean
+        )
+
+    def _no_rows(self) -> list[Row]:
+        return [{} for _ in range(len(self))]
+
+    def _chained(
+        self, first: Sequence[int], mixed: Sequence[Row], second: Sequence[int], exact: bool
+    ) -> tuple[Result, Result]:
+        """From the start, x and y of ``(36 - W) y = second`` and ``(36 - W) x = first + mixed y``."""
+        self._must_end()
+        n = len(self)
         if exact:
-            return [Result.of(chance) for chance in self._lengths_exactly(throws)]
+            # twice the unknowns, and the core of both halves is knit together
+            self._must_be_small(4 * n)
+            # y goes first, so that its unknown of the start is kept: unknowns are y, then x.
+            rows: list[Row] = [dict(row) for row in self._rows()]
+            rows += [
+                {**{n + j: weight for j, weight in row.items()}, **dict(more)}
+                for row, more in zip(self._rows(), mixed, strict=True)
+            ]
+            order = [0, n, *range(1, n), *range(n + 1, 2 * n)]
+            place = {state: at for at, state in enumerate(order)}
+            sums = [*second, *first]
+            shuffled = [{place[j]: weight for j, weight in rows[state].items()} for state in order]
+            y, x = first_exactly(shuffled, SCALE, [[sums[state] for state in order]], count=2)[0]
+            return Result.of(x), Result.of(y)
+        ys, residual = self._solve([second])[0]
+        error = residual * self.longest
+        column = [
+            start + sum(weight * float(ys[j]) for j, weight in row.items())
+            for start, row in zip(first, mixed, strict=True)
+        ]
+        spread = max((sum(row.values()) for row in mixed), default=0) / SCALE
+        rounding = 20 * _UNIT * max(map(abs, column)) / SCALE
+        xs, residual = self._solve([column])[0]
+        bound = (residual + spread * error + rounding) * self.longest
+        return Result.numeric(float(xs[0]), bound), Result.numeric(float(ys[0]), error)
+
+    # -- how long, throw by throw ---------------------------------------------------------------------------
+
+    def lengths(self, most: int, reward: str = "throws", *, exact: bool = False) -> list[Result]:
+        """The chance that the game ends on throw 1, 2, … up to ``most``, counted from the start.
+
+        With another reward: that it ends when so much has been gathered. Each throw must bring some of it. Numerically
+        each has an absolute error below ``15 most`` units in the last place of 1.
+        """
+        if type(most) is not int or most < 0:
+            raise ChainError(f"Lengths are asked for up to a whole number of throws, 0 or more, not {shown(most)}.")
+        return list(islice(self._chances(reward, exact), most))
+
+    def median(self, reward: str = "throws") -> int:
+        """The least number of throws by which the game has ended with a chance of a half or more.
+
+        With another reward: the least sum of it. Where the numerical chances leave it open, fractions decide.
+        """
+        self._must_end()
+        found = self._median(reward, exact=False)
+        return self._median(reward, exact=True) or 0 if found is None else found
+
+    def _median(self, reward: str, exact: bool) -> int | None:
+        passed: Any = 0
+        slack = 0.0
+        for length, chance in enumerate(self._chances(reward, exact), start=1):
+            passed += chance.value if chance.exact is None else chance.exact
+            slack += chance.bound or 0.0
+            if abs(passed - Fraction(1, 2)) < slack:
+                return None
+            if passed >= Fraction(1, 2):
+                return length
+        return None
+
+    def _chances(self, reward: str, exact: bool) -> Iterator[Result]:
+        """The chance that the game ends on throw 1, 2, … without end; or with so much of another reward."""
+        if reward == "throws" and not exact and len(self) > SMALL:
+            yield from self._chances_of_many()
+            return
+        steps = self._steps(reward)
+        ahead: list[dict[int, Any]] = [{0: 1}, *({} for _ in range(max(steps)))]
+        ended: list[Any] = [0] * len(ahead)
+        for at in count(1):
+            here = ahead.pop(0)
+            ahead.append({})
+            ended = [*ended[1:], 0]
+            for gain, (rows, endings) in steps.items():
+                # in whole numbers the sum s is counted over 36^s, so a throw worth g weighs 36^(g - 1)
+                by = SCALE ** (gain - 1) if exact else 1 / SCALE
+                there = ahead[gain - 1]
+                for state, weight in here.items():
+                    carried = weight * by
+                    ended[gain - 1] += carried * endings[state]
+                    for target, w in rows[state].items():
+                        there[target] = there.get(target, 0) + carried * w
+            chance = ended[0]
+            yield Result.of(Fraction(chance, SCALE**at)) if exact else Result.numeric(chance, 15 * at * 2.3e-16)
+
+    def _chances_of_many(self) -> Iterator[Result]:
         import numpy as np
 
         onward = (self.weights / SCALE).T.tocsr()
         endings = self.ending_weights / SCALE
         here = np.zeros(len(self))
         here[0] = 1.0
-        found = []
-        for at in range(throws):
-            found.append(Result.numeric(float(here @ endings), 15 * (at + 1) * 2.3e-16))
+        for at in count(1):
+            yield Result.numeric(float(here @ endings), 15 * at * 2.3e-16)
             here = onward @ here
-        return found
 
-    def _lengths_exactly(self, throws: int) -> list[Fraction]:
-        rows, found, scale = self._rows(), [], 1
-        here = {0: 1}
-        for _ in range(throws):
-            scale *= SCALE
-            ending = sum(w * sum(self._endings.get(s, {}).values()) for s, w in here.items())
-            found.append(Fraction(ending, scale))
-            after: dict[int, int] = {}
-            for state, weight in here.items():
-                for target, w in rows[state].items():
-                    after[target] = after.get(target, 0) + weight * w
-            here = after
-        return found
+    def _steps(self, reward: str) -> dict[int, tuple[list[Row], list[int]]]:
+        """The transitions and the endings that bring so much of a reward, by how much it is."""
+        steps: dict[int, tuple[list[Row], list[int]]] = {}
+        for state, target, _, weight, gain in self._gains(reward):
+            if gain < 1:
+                raise ChainError(f"Lengths are counted in what every throw brings, and some throw brings no {reward}.")
+            if gain not in steps:
+                steps[gain] = (self._no_rows(), [0] * len(self))
+            rows, endings = steps[gain]
+            if target is None:
+                endings[state] += weight
+            else:
+                rows[state][target] = rows[state].get(target, 0) + weight
+        return steps
+
+    # -- what happens on the way ----------------------------------------------------------------------------
+
+    def _hits(self, mark: Hashable) -> list[_Hit]:
+        if self._marked is None:
+            raise ChainError("This chain notes no marks.")
+        return self._marked.get(mark, [])
+
+    def _hit_column(self, mark: Hashable) -> list[int]:
+        column = [0] * len(self)
+        for state, _, weight in self._hits(mark):
+            column[state] += weight
+        return column
+
+    def visit(self, mark: Hashable, *, exact: bool = False) -> Result:
+        """The chance that any throw brings this mark before the game ends, from the start."""
+        hits, column = self._hits(mark), self._hit_column(mark)
+        self._must_end()
+        if exact:
+            self._must_be_small(len(self))
+            return Result.of(first_exactly(self._rows_without(hits), SCALE, [column])[0][0])
+        values, residual = self._solve([column], hits)[0]
+        return Result.numeric(float(values[0]), residual * self.longest)
+
+    def visits(self, mark: Hashable, *, exact: bool = False) -> Result:
+        """How many throws bring this mark before the game ends, in the mean, from the start."""
+        column = self._hit_column(mark)
+        self._must_end()
+        if exact:
+            self._must_be_small(len(self))
+            return Result.of(first_exactly(self._rows(), SCALE, [column])[0][0])
+        values, residual = self._solve([column])[0]
+        return Result.numeric(float(values[0]), residual * self.longest)
 
     # -- how it ends ----------------------------------------------------------------------------------------
 
@@ -284,31 +395,39 @@ class Chain(Generic[S]):
     def endings(self, *, exact: bool = False) -> dict[str, Result]:
         """The chance of each way to end, by its termination."""
         self._must_end()
-        names = sorted({outcome.termination for endings in self._endings.values() for outcome in endings})
-        columns = [[0] * len(self) for _ in names]
-        for state, endings in self._endings.items():
-            for outcome, weight in endings.items():
-                columns[names.index(outcome.termination)][state] += weight
         if exact:
-            self._must_be_small(len(self))
-            found = solve_exactly(self._rows(), SCALE, columns)
-            return {name: Result.of(x[0]) for name, x in zip(names, found, strict=True)}
-        return {name: self._solve(column) for name, column in zip(names, columns, strict=True)}
+            return {name: Result.of(self._exactly["ending", name]) for name in self._terminations}
+        found = self._solve([self._ending_column(name) for name in self._terminations])
+        return {
+            name: Result.numeric(float(values[0]), residual * self.longest)
+            for name, (values, residual) in zip(self._terminations, found, strict=True)
+        }
+
+    @cached_property
+    def _terminations(self) -> list[str]:
+        return sorted({outcome.termination for _, outcome, _, _ in self._last_throws()})
+
+    def _ending_column(self, termination: str | None = None) -> list[int]:
+        """The weight over 36 with which the game ends at the next throw, by state; in one way, or in any."""
+        column = [0] * len(self)
+        for state, outcome, weight, _ in self._last_throws():
+            if termination is None or outcome.termination == termination:
+                column[state] += weight
+        return column
 
     @cached_property
     def _shares(self) -> list[list[Fraction]]:
         """For each seat from the thrower, the weight with which it wins at the next throw, by state."""
         shares = [[Fraction(0)] * len(self) for _ in range(self.game.players)]
-        for state, endings in self._endings.items():
-            for outcome, weight in endings.items():
-                for seat in outcome.winners:
-                    shares[seat][state] += weight * outcome.share(seat)
+        for state, outcome, weight, _ in self._last_throws():
+            for seat in outcome.winners:
+                shares[seat][state] += weight * outcome.share(seat)
         return shares
 
     @property
     def _may_be_undecided(self) -> bool:
         """Whether the game can end with no winner."""
-        return any(not outcome.winners for endings in self._endings.values() for outcome in endings)
+        return any(not outcome.winners for _, outcome, _, _ in self._last_throws())
 
     def win_from_all(self) -> tuple[np.ndarray, float]:
         """The chance of each seat, counted from the thrower, for every state: shape (states, seats), and the bound."""
@@ -319,10 +438,9 @@ class Chain(Generic[S]):
         self._must_end()
         seats = self.game.players
         shares = np.zeros((len(self), seats))
-        for state, endings in self._endings.items():
-            for outcome, weight in endings.items():
-                for seat in outcome.winners:
-                    shares[state, seat] += weight / len(outcome.winners)
+        for state, outcome, weight, _ in self._last_throws():
+            for seat in outcome.winners:
+                shares[state, seat] += weight / len(outcome.winners)
         moves = self._moves
         spectrum = np.zeros((len(self), seats), dtype=complex)
         # The frequency 0 is the sum over all seats: 1 where somebody wins for certain.
@@ -347,58 +465,46 @@ class Chain(Generic[S]):
         return values, error / seats + 8e-16
 
     def _win_numerically(self) -> list[Result]:
-        values, bound = self.win_from_all()
-        return [Result.numeric(float(value), bound) for value in values[0]]
+        if self.game.players == 1:
+            values, residual = self._solve([[float(share) for share in self._shares[0]]])[0]
+            return [Result.numeric(float(values[0]), residual * self.longest)]
+        found, bound = self.win_from_all()
+        return [Result.numeric(float(value), bound) for value in found[0]]
 
     def _win_exactly(self) -> list[Result]:
         """For two players one system for the difference; for more one with a row for each state and seat."""
         n, seats = len(self), self.game.players
         if seats == 2:
             self._must_be_small(n)
-            signed: list[dict[int, int]] = [{} for _ in range(n)]
+            signed = self._no_rows()
             for state, target, weight, shift in self._transitions():
                 signed[state][target] = signed[state].get(target, 0) + (-weight if shift else weight)
             gap = [a - b for a, b in zip(self._shares[0], self._shares[1], strict=True)]
-            edge = solve_exactly(signed, SCALE, [gap])[0][0]
-            decided = Fraction(1)
-            if self._may_be_undecided:
-                either = [a + b for a, b in zip(self._shares[0], self._shares[1], strict=True)]
-                decided = solve_exactly(self._rows(), SCALE, [either])[0][0]
+            edge = first_exactly(signed, SCALE, [gap])[0][0]
+            lost = {o.termination for _, o, _, _ in self._last_throws() if not o.winners}
+            decided = 1 - sum((self._exactly["ending", name] for name in lost), Fraction(0))
             return [Result.of((decided + edge) / 2), Result.of((decided - edge) / 2)]
         self._must_be_small(n * seats)
-        rows: list[dict[int, int]] = [{} for _ in range(n * seats)]
+        rows: list[Row] = [{} for _ in range(n * seats)]
         for state, target, weight, shift in self._transitions():
             for j in range(seats):
                 row, column = rows[state * seats + j], target * seats + (j - shift) % seats
                 row[column] = row.get(column, 0) + weight
         rhs = [self._shares[j][state] for state in range(n) for j in range(seats)]
-        found = solve_exactly(rows, SCALE, [rhs])[0]
-        return [Result.of(found[j]) for j in range(seats)]
-
-    def _transitions(self) -> Iterator[tuple[int, int, int, int]]:
-        """Each transition between states: from, to, the weight over 36, and how far the table turns."""
-        for state in range(len(self)):
-            for at in range(self._row_ends[state], self._row_ends[state + 1]):
-                yield state, self._targets[at], self._weights[at], self._shifts[at]
-
-    def _rows(self) -> list[dict[int, int]]:
-        rows: list[dict[int, int]] = [{} for _ in range(len(self))]
-        for state, target, weight, _ in self._transitions():
-            rows[state][target] = rows[state].get(target, 0) + weight
-        return rows
+        return [Result.of(value) for value in first_exactly(rows, SCALE, [rhs], count=seats)[0]]
 
     def _must_be_small(self, unknowns: int) -> None:
         if unknowns > _EXACT_LIMIT:
             raise ChainError(
                 f"Exact fractions for {unknowns} unknowns would take too long (at most {_EXACT_LIMIT}): "
-                "ask for the numerical answer with its bound, or for fewer players or chips."
+                "ask for the numerical answer with its bound, or for a smaller game."
             )
 
     # -- the long run ---------------------------------------------------------------------------------------
 
     def stationary(self) -> dict[Hashable, Fraction]:
         """The exact part of the time that an endless chain spends with each key, in the long run."""
-        if self._endings:
+        if self._last:
             raise ChainError("This game ends, so there is no long run.")
         chances = stationary_exactly(self._rows())
         return {key: chances[at] for key, at in self._index.items()}

@@ -12,6 +12,9 @@ __all__ = ["Method", "Result"]
 _LONGEST = 100
 """A longer fraction is not written out in words; its decimal says all that a reader takes in."""
 
+_DIGITS = 4000
+"""Python writes out no whole number of more than 4300 digits at once."""
+
 Method = Literal["exact", "numeric", "simulated"]
 
 
@@ -49,7 +52,7 @@ class Result:
         known = self.stderr is not None and math.isfinite(self.stderr)
         return {
             "value": self.value,
-            "exact": None if self.exact is None else str(self.exact),
+            "exact": None if self.exact is None else _written(self.exact),
             "bound": self.bound,
             "stderr": self.stderr if known else None,
             "method": self.method,
@@ -63,8 +66,8 @@ class Result:
         """
         if self.exact is not None:
             if self.exact.denominator == 1:
-                return str(self.exact)
-            fraction = str(self.exact)
+                return _decimal(self.exact.numerator)
+            fraction = _written(self.exact)
             return f"{fraction} ≈ {self.value:.6g}" if len(fraction) <= _LONGEST else f"{self.value:.12g} (exact)"
         if self.bound is not None:
             return f"{self.value:.10g} (error below {self.bound:.0e})"
@@ -82,3 +85,18 @@ class Result:
         spread = math.hypot(self.stderr or 0.0, other.stderr or 0.0)
         rounding = 4e-16 * max(abs(self.value), abs(other.value))
         return abs(self.value - other.value) <= slack + sigmas * spread + rounding
+
+
+def _written(fraction: Fraction) -> str:
+    """The fraction in decimal digits, however many."""
+    top = _decimal(fraction.numerator)
+    return top if fraction.denominator == 1 else f"{top}/{_decimal(fraction.denominator)}"
+
+
+def _decimal(number: int) -> str:
+    sign, parts = "-" if number < 0 else "", list[str]()
+    number = abs(number)
+    while number >= 10**_DIGITS:
+        number, part = divmod(number, 10**_DIGITS)
+        parts.append(f"{part:0{_DIGITS}d}")
+    return sign + str(number) + "".join(reversed(parts))

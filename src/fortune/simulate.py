@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from fortune.errors import FortuneError
-from fortune.game import Game, Over, playout
+from fortune.game import Game, Over, Step, playout
 from fortune.result import Result
 
 __all__ = ["Sample", "game_rng", "simulate", "telling"]
@@ -39,12 +39,15 @@ class Sample:
     """What a number of games came to.
 
     ``lengths`` counts the games by their throws, ``wins`` by the winning seats, ``terminations`` by why they ended.
+    ``sums`` counts them, for each reward, by why they ended and what they gathered; ``marks`` by what they brought.
     """
 
     players: int
     lengths: Counter[int] = field(default_factory=Counter)
     wins: Counter[tuple[int, ...]] = field(default_factory=Counter)
     terminations: Counter[str] = field(default_factory=Counter)
+    sums: dict[str, Counter[tuple[str, int]]] = field(default_factory=dict)
+    marks: Counter[Hashable] = field(default_factory=Counter)
 
     @property
     def games(self) -> int:
@@ -56,6 +59,9 @@ class Sample:
         self.lengths.update(other.lengths)
         self.wins.update(other.wins)
         self.terminations.update(other.terminations)
+        for name, counts in other.sums.items():
+            self.sums.setdefault(name, Counter()).update(counts)
+        self.marks.update(other.marks)
 
     def win(self) -> list[Result]:
         """Each seat's chance to win, with its standard error; a shared win counts in parts."""
@@ -71,6 +77,40 @@ class Sample:
         """The mean length of a game in throws, with its standard error."""
         return _mean({Fraction(length): count for length, count in self.lengths.items()})
 
+    def variance_throws(self) -> Result:
+        """The variance of the length of a game in throws, and its standard error."""
+        mean = sum(length * count for length, count in self.lengths.items()) / self.games
+        return _mean({Fraction((length - mean) ** 2): count for length, count in self.lengths.items()})
+
+    def median_throws(self) -> Result:
+        """The median length in throws; its standard error is half of what a standard error of its rank spans."""
+        spread = 0.5 / math.sqrt(self.games)
+        low, high = (self.quantile(min(1.0, max(1 / self.games, 0.5 + sign * spread))) for sign in (-1, 1))
+        return Result.simulated(self.quantile(0.5), (high - low) / 2 if self.games > 1 else math.inf)
+
+    def mean(self, reward: str, *, given: str | None = None) -> Result:
+        """The mean sum of a reward, with its standard error; ``given``: of those games alone that ended so."""
+        counts: Counter[Fraction] = Counter()
+        for (termination, total), count in self.sums[reward].items():
+            if given in (None, termination):
+                counts[Fraction(total)] += count
+        return _mean(counts)
+
+    def ended(self, termination: str) -> Result:
+        """The chance that a game ends in this way, with its standard error."""
+        return self._part(self.terminations[termination])
+
+    def visit(self, mark: Hashable) -> Result:
+        """The chance that a game ever brings this mark, with its standard error."""
+        return self._part(self.marks[mark])
+
+    def finish(self, most: int) -> list[Result]:
+        """The chance that a game ends on throw 1, 2, … up to ``most``, with standard errors."""
+        return [self._part(self.lengths[throws]) for throws in range(1, most + 1)]
+
+    def _part(self, count: int) -> Result:
+        return _mean({Fraction(1): count, Fraction(0): self.games - count})
+
     def quantile(self, part: float) -> int:
         """The least number of throws by which this part of the games had ended."""
         if not 0 < part <= 1:
@@ -83,7 +123,7 @@ class Sample:
         raise FortuneError("This sample holds no game yet, so it has no quantiles.")
 
 
-def _mean(counts: dict[Fraction, int]) -> Result:
+def _mean(counts: Mapping[Fraction, int]) -> Result:
     """The mean of a counted sample and its standard error (infinite for a single game)."""
     n = sum(counts.values())
     if n == 0:
@@ -95,16 +135,31 @@ def _mean(counts: dict[Fraction, int]) -> Result:
     return Result.simulated(float(mean), math.sqrt(squares / (n * (n - 1))))
 
 
-def _play_parcel(game: Game[Any, Any], seed: int, first: int, count: int) -> Sample:
+Rewards = Mapping[str, Callable[[Step[Any]], int]]
+Marks = Callable[[Step[Any]], Iterable[Hashable]]
+
+
+def _play_parcel(
+    game: Game[Any, Any], seed: int, first: int, count: int, rewards: Rewards, marks: Marks | None
+) -> Sample:
     """One parcel of games; a function of the module, so that it can be sent to another process."""
-    sample = Sample(game.players)
+    sample = Sample(game.players, sums={name: Counter() for name in rewards})
     for number in range(first, first + count):
         state, throws = game.start(), 0
+        sums = dict.fromkeys(rewards, 0)
+        seen: set[Hashable] = set()
         for _, step in playout(game, game_rng(seed, number)):
             state = step.state
             throws += 1
+            for name, reward in rewards.items():
+                sums[name] += reward(step)
+            if marks is not None:
+                seen.update(marks(step))
         turn = game.turn(state)
         assert isinstance(turn, Over)
+        for name, total in sums.items():
+            sample.sums[name][turn.outcome.termination, total] += 1
+        sample.marks.update(seen)
         sample.lengths[throws] += 1
         sample.wins[turn.outcome.winners] += 1
         sample.terminations[turn.outcome.termination] += 1
@@ -132,11 +187,15 @@ def simulate(
     games: int,
     *,
     seed: int = 0,
+    rewards: Rewards | None = None,
+    marks: Marks | None = None,
     executor: Executor | None = None,
     progress: bool | Callable[[int], object] = False,
 ) -> Sample:
     """Play so many games and count how they ended.
 
+    ``rewards`` and ``marks`` are read off each step, as in :class:`fortune.chain.Chain`; with an ``executor`` they have
+    to be functions of a module, so that they can be sent to another process.
     ``executor`` is any of ``concurrent.futures``, or one with the same protocol, as Dask's
     ``Client.get_executor()``; without it the games are played here. The sample is the same whichever it is.
     ``progress``: true shows a bar on standard error; a function is told how many games have been finished since.
@@ -150,10 +209,13 @@ def simulate(
     with telling(progress, " games", games) as tell:
         if executor is None:
             for first, count in parcels:
-                sample.add(_play_parcel(game, seed, first, count))
+                sample.add(_play_parcel(game, seed, first, count, rewards or {}, marks))
                 tell(count)
         else:
-            waiting = [executor.submit(_play_parcel, game, seed, first, count) for first, count in parcels]
+            waiting = [
+                executor.submit(_play_parcel, game, seed, first, count, rewards or {}, marks)
+                for first, count in parcels
+            ]
             try:
                 for done in as_completed(waiting):
                     part = done.result()

@@ -11,7 +11,6 @@ piece that waits on the last square, or else a collision. Only the square where 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
@@ -60,6 +59,8 @@ from fortune.goose.state import (
 )
 
 __all__ = ["Goose"]
+
+_Whole = tuple[int, ...]
 
 
 class Goose:
@@ -178,15 +179,16 @@ class Goose:
         square = stops[-1]
         balances, pool = self._pay(seat, stops, state.balances, state.pool, events)
         begun = _put(state.begun, seat, True) if self.options.nine == "first_throw" else state.begun
-        after = State(state.places, state.owed, state.origins, begun, balances, pool, seat)
         if square == HOME:
             events.append(Won(seat, pool))
-            won = replace(after, places=_put(state.places, seat, HOME), balances=_add(balances, seat, pool), pool=0)
-            return Step(won, tuple(events))
-        after = self._arrive(after, square, events)
-        if self.release and self._all_held(after.places):
-            return Step(self._end_undecided(after, square, events), tuple(events))
-        return Step(self._pass_on(after, events), tuple(events))
+            places, balances = _put(state.places, seat, HOME), _add(balances, seat, pool)
+            return Step(State(places, state.owed, state.origins, begun, balances, 0, seat), tuple(events))
+        places, owed, origins = self._arrive(state, square, events)
+        if self.release and self._all_held(places):
+            balances, pool = self._end_undecided(seat, square, balances, pool, events)
+        else:
+            owed, seat = self._pass_on(seat, places, owed, events)
+        return Step(State(places, owed, origins, begun, balances, pool, seat), tuple(events))
 
     def _nine_counts(self, state: State) -> bool:
         """Whether a nine of the seat that throws now leads to the dice."""
@@ -200,14 +202,15 @@ class Goose:
         if thrown in NINE and self._nine_counts(state):
             events.append(Nine(seat, NINE[thrown]))
             return [NINE[thrown]]
-        at, ahead, stops = state.places[seat], True, list[int]()
+        at, total, ahead, stops = state.places[seat], thrown.total, True, list[int]()
         kind: type[Moved | Hopped] = Moved
         while not stops or at in self._geese:
-            to = at + thrown.total if ahead else at - thrown.total
+            to = at + total if ahead else at - total
             turned = to > HOME
             if turned:
                 to, ahead = 2 * HOME - to, False
-            to = max(to, START)
+            if to < START:
+                to = START
             events.append(kind(seat, at, to, turned))
             stops.append(to)
             at, kind = to, Hopped
@@ -219,8 +222,8 @@ class Goose:
         return stops
 
     def _pay(
-        self, seat: int, stops: Sequence[int], balances: tuple[int, ...], pool: int, events: list[Event]
-    ) -> tuple[tuple[int, ...], int]:
+        self, seat: int, stops: Sequence[int], balances: _Whole, pool: int, events: list[Event]
+    ) -> tuple[_Whole, int]:
         """What the stops of a throw cost: the balances and the pool afterwards."""
         if self.options.stakes == "toll":
             for square in stops:
@@ -234,8 +237,11 @@ class Goose:
                     events.append(PaidAll(seat, square))
         return balances, pool
 
-    def _arrive(self, state: State, square: int, events: list[Event]) -> State:
-        """The mover on its last square: it frees who waits there, or collides; then it waits itself."""
+    def _arrive(self, state: State, square: int, events: list[Event]) -> tuple[_Whole, _Whole, _Whole]:
+        """The mover on its last square: it frees who waits there, or collides; then it waits itself.
+
+        The places, owed turns and origins afterwards.
+        """
         seat, origin = state.turn, state.places[state.turn]
         there = [other for other, place in enumerate(state.places) if place == square and other != seat]
         places, owed, origins = list(state.places), list(state.owed), list(state.origins)
@@ -250,7 +256,7 @@ class Goose:
             if self.options.collision == "mover_back":
                 events.append(SentBack(seat, square, origin))
                 places[seat] = origin
-                return replace(state, places=tuple(places))
+                return tuple(places), state.owed, state.origins
             if self.options.collision == "swap":
                 for other in there:
                     places[other], owed[other], origins[other] = origin, 0, 0
@@ -264,32 +270,34 @@ class Goose:
                 origins[seat] = origin
             events.append(Held(seat, square))
         # where two were free together, whoever is left alone is held again
-        for other, place in enumerate(places):
-            if other != seat and self.held(places, other) and not self.held(state.places, other):
-                events.append(Held(other, place))
-        return replace(state, places=tuple(places), owed=tuple(owed), origins=tuple(origins))
+        if self.release:
+            for other, place in enumerate(places):
+                if other != seat and self.held(places, other) and not self.held(state.places, other):
+                    events.append(Held(other, place))
+        return tuple(places), tuple(owed), tuple(origins)
 
-    def _pass_on(self, state: State, events: list[Event]) -> State:
+    def _pass_on(self, seat: int, places: _Whole, owed: _Whole, events: list[Event]) -> tuple[_Whole, int]:
         """The dice go to the next seat that can throw; those before it miss a turn or wait."""
-        seat, owed = state.turn, list(state.owed)
         while True:
             seat = (seat + 1) % self.players
-            if self.held(state.places, seat):
-                events.append(Waited(seat, state.places[seat]))
+            if self.held(places, seat):
+                events.append(Waited(seat, places[seat]))
             elif owed[seat]:
-                owed[seat] -= 1
+                owed = _add(owed, seat, -1)
                 events.append(Missed(seat, owed[seat]))
             else:
-                return replace(state, owed=tuple(owed), turn=seat)
+                return owed, seat
 
-    def _end_undecided(self, state: State, square: int, events: list[Event]) -> State:
-        """Nobody can move any more: the pool goes back."""
-        events.append(Deadlocked(state.turn) if self.players > 1 else Stuck(state.turn, square))
-        if not state.pool:
-            return state
-        each, rest = divmod(state.pool, self.players)
-        events.append(Returned(state.turn, each, rest))
-        return replace(state, balances=tuple(held + each for held in state.balances), pool=rest)
+    def _end_undecided(
+        self, seat: int, square: int, balances: _Whole, pool: int, events: list[Event]
+    ) -> tuple[_Whole, int]:
+        """Nobody can move any more: the pool goes back. The balances and the pool afterwards."""
+        events.append(Deadlocked(seat) if self.players > 1 else Stuck(seat, square))
+        if not pool:
+            return balances, pool
+        each, rest = divmod(pool, self.players)
+        events.append(Returned(seat, each, rest))
+        return tuple(held + each for held in balances), rest
 
     def key(self, state: State) -> tuple[object, ...]:
         """All but the tokens, which change no chance."""
@@ -346,5 +354,5 @@ def _put(parts: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     return (*parts[:seat], value, *parts[seat + 1 :])
 
 
-def _add(balances: tuple[int, ...], seat: int, tokens: int) -> tuple[int, ...]:
-    return _put(balances, seat, balances[seat] + tokens)
+def _add(parts: _Whole, seat: int, more: int) -> _Whole:
+    return _put(parts, seat, parts[seat] + more)
