@@ -167,6 +167,7 @@ def histogram(
         }
     layout = _layout(x_title, y_title, len(data) > 1)
     layout["bargap"] = 0
+    layout["xaxis"]["range"] = [starts[0] - 0.5, starts[-1] + width - 0.5]
     return Chart({"data": traces, "layout": layout}, caption, *_numbers(x_title, labels, data), ruleset)
 
 
@@ -264,7 +265,9 @@ def ranked(labels: Sequence[str], values: Sequence[Number], *, caption: str, rul
         "categoryarray": [label for label, _ in upwards],
     }
     # the numbers stand outside the bars, and plotly leaves no room for them by itself
-    ends = [1.3 * end(0.0, *(float(value) for _, value in upwards)) for end in (min, max)]
+    low, high = (end(0.0, *(float(value) for _, value in upwards)) for end in (min, max))
+    room = 0.3 * (high - low)
+    ends = [low - room if low else low, high + room if high else high]
     layout["xaxis"] |= {
         "range": ends,
         "showgrid": True,

@@ -246,9 +246,11 @@ def test_the_apps_need_the_standard_library_alone() -> None:
         "from fortune.stage.registry import find_app\n"
         "from fortune.stage.session import Session\n"
         "before = set(sys.stdlib_module_names) | {'fortune', '__main__'}\n"
-        "for name, actions in {'goose.play': ['throw', 'undo', 'new'], 'goose.replay': []}.items():\n"
+        "asked = {'goose.play': ['throw', 'undo', 'new'], 'goose.replay': [], 'goose.race': ['play.10', 'clear'],\n"
+        "         'goose.odds': ['switch.geese']}\n"
+        "for name, actions in asked.items():\n"
         "    session = Session(find_app(name))\n"
-        "    for ask in [{'ask': 'start'}] + [{'ask': 'act', 'action': {'do': do}} for do in actions]:\n"
+        "    for ask in [{'ask': 'start'}] + [{'ask': 'act', 'action': {'do': do, 'value': False if '.geese' in do else None}} for do in actions]:\n"
         "        assert 'error' not in json.loads(session.answer(json.dumps(ask)))\n"
         "print([name for name in sys.modules if name.partition('.')[0] not in before or 'glueckshaus' in name])\n"
     )

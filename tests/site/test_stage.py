@@ -171,6 +171,12 @@ class TestPlay:
         shows(page, 0)
         assert page.locator("details[open]").count() == 1, "a group stays open"
 
+    def test_a_choice_that_is_new_on_the_list_is_the_chosen_one(self, page: Page) -> None:
+        throw(page, 1)
+        page.get_by_label("The left corner").press("Enter")
+        expect(page.locator(".stage-picture svg > rect")).to_have_attribute("stroke", "left")
+        expect(page.get_by_label("Colour")).to_have_value("left")
+
     def test_seeds_come_by_chance(self, page: Page) -> None:
         page.get_by_text("More", exact=True).click()
         seeds = set()

@@ -330,9 +330,6 @@ def _seen(model: Setting) -> Mapping[int, float]:
 
 def _told(square: int, model: Setting) -> str:
     """The figures of a square, in a sentence."""
-    name = square_name(square).capitalize() if not square_name(square).isdecimal() else f"Square {square}"
-    if square in GEESE:
-        name = f"The goose on {square}"
     options = model.options
     go = _go(options)
     parts = []
@@ -346,15 +343,37 @@ def _told(square: int, model: Setting) -> str:
         parts.append(end)
     else:
         parts.append("no throw ends there")
-    return f"{name}: {'; '.join(parts)}."
+    return f"{_name(square)}: {'; '.join(parts)}."
+
+
+def _name(square: int) -> str:
+    """A square at the beginning of a sentence.
+
+    >>> _name(20), _name(19), _name(18)
+    ('Square 20', 'The inn (19)', 'The goose on 18')
+    """
+    if square in GEESE:
+        return f"The goose on {square}"
+    name = square_name(square)
+    return f"Square {square}" if name.isdecimal() else name[0].upper() + name[1:]
+
+
+def _in_a_row(square: int) -> str:
+    """A square as the table names it: its number first.
+
+    >>> _in_a_row(20), _in_a_row(19), _in_a_row(18)
+    ('20', '19, the inn', '18, a goose')
+    """
+    if square in GEESE:
+        return f"{square}, a goose"
+    name = square_name(square).removesuffix(f" ({square})")
+    return name if name == str(square) else f"{square}, {name}"
 
 
 def _press_name(square: int, heat: str, values: Mapping[int, float]) -> str:
-    name = square_name(square)
-    named = f"Square {square}" if name.isdecimal() else name[0].upper() + name[1:]
     if square not in values:
-        return named
-    return f"{named}: {_percent(values[square]) if heat == 'visit' else show(values[square])}"
+        return _name(square)
+    return f"{_name(square)}: {_percent(values[square]) if heat == 'visit' else show(values[square])}"
 
 
 # -- what is shown -------------------------------------------------------------------------------------------
@@ -367,7 +386,7 @@ def _controls(model: Setting) -> tuple[Control, ...]:
     wanted = {f"{kind}.{rule}" for kind in ("option", "count") for rule in RULES}
     full = tuple(control for control in _draft(model).controls() if getattr(control, "do", "") in wanted)
     return (
-        Select("ruleset", "Ruleset", model.ruleset, names, f"{chosen.note} ({', '.join(chosen.sources)})"),
+        Select("ruleset", "Ruleset", model.ruleset, names, f"{chosen.note} ({', '.join(chosen.sources)}) {_LEFT_OUT}"),
         Select("heat", "The squares show", model.heat, tuple(_HEATS.items())),
         Select("chart", "The chart shows", model.chart, tuple(_CHARTS.items())),
         Group("Switch a rule off", switches),
@@ -381,12 +400,13 @@ def _lengths_chart(model: Setting, found: _Length) -> Chart:
     if changed:
         data.append(Data(f"{model.ruleset} as it is", _length(model.own.options).chances))
     over = "home or stuck" if found.stuck else "home"
+    none = "Without any rule there is nothing to switch off. " if model.chart == "rules" else ""
     half = f"In half of all games one is {over} by throw {found.half}" if found.half else "Most games are longer"
     longer = f"; {_percent(found.longer)} take more than {LONGEST}." if found.longer > 5e-7 else "."
     return lines(
         range(1, LONGEST + 1),
         data,
-        caption=half + longer,
+        caption=none + half + longer,
         ruleset=model.label,
         x_title="throws",
         y_title="chance to end on this throw",
@@ -434,7 +454,7 @@ def _tables(model: Setting, found: _Length, chart: Chart) -> str:
         parts.append(Table(columns[:width], [row[:width] for row in rows], said, model.label))
     seen, go = _seen(model), _go(model.options)
     squares = [
-        (_press_name(square, "", {}), seen[square] if square else "", go.get(square, "no throw ends there"))
+        (_in_a_row(square), seen[square] if square else "", go.get(square, "no throw ends there"))
         for square in range(HOME + 1)
     ]
     said = "Square by square."

@@ -33,7 +33,7 @@ class Lane:
     known: float | None = None
 
 
-def lanes(all_lanes: Sequence[Lane], played: int, wanted: int, *, known_as: str = "exact chance") -> str:
+def lanes(all_lanes: Sequence[Lane], played: int, wanted: int, *, known_as: str = "computed chance") -> str:
     """The picture: how far the race has come, a lane each, and where the true chance lies."""
     needed = max(
         max((lane.share or 0.0) + 2 * lane.error for lane in all_lanes), max(lane.known or 0.0 for lane in all_lanes)

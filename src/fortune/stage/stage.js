@@ -140,9 +140,11 @@ function sync(old, fresh, settle) {
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) if (changed(name)) old.setAttribute(name, value);
+  // asked before the children are taken over: an option that is new moves from one list to the other
+  const chosen = old.localName === "select" && [...fresh.options].find((one) => one.selected);
   // plotly draws in there, and the JSON of the page stays for good
   if (!old.matches(".chart-plot, script")) morph(old, fresh, settle);
-  if (settle && old.localName === "select") old.value = [...fresh.options].find((one) => one.selected)?.value ?? old.value;
+  if (settle && chosen) old.value = chosen.value;
   if (settle && old.type === "checkbox") old.checked = fresh.hasAttribute("checked");
 }
 
