@@ -245,11 +245,12 @@ def _status(model: Racing) -> str:
         return f"A race of {wanted} games, to be run again."
     if model.running:
         return f"Racing: {played} of {wanted} games."
-    wins = sorted(enumerate(model.sample.win()), key=lambda seat: -seat[1].value)
-    best, share = wins[0]
-    if share.value == wins[1][1].value:
-        return f"After {played} games the first seats are level."
-    return f"After {played} games seat {best + 1} is ahead, with {100 * share.value:.1f}%."
+    shares = [result.value for result in model.sample.win()]
+    most = max(shares)
+    first = [str(seat) for seat, share in enumerate(shares, 1) if share == most]
+    if len(first) == 1:
+        return f"After {played} games seat {first[0]} is ahead, with {100 * most:.1f}%."
+    return f"After {played} games seats {', '.join(first[:-1])} and {first[-1]} are level, with {100 * most:.1f}%."
 
 
 def _known_as(there: Known | None) -> str:
