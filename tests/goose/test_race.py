@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from fortune.charts import show
 from fortune.goose import RULESETS, Goose, tables
+from fortune.goose.lanes import Lane, lanes
 from fortune.goose.odds import chain, together
 from fortune.goose.options import Options
 from fortune.goose.race import MOST, PARCEL
@@ -271,6 +273,23 @@ def test_hostile_races_say_what_is_wrong(model: Any, word: str) -> None:
     assert word in race().load(saved(RACE, model))
 
 
+# -- the picture ---------------------------------------------------------------------------------------------
+
+
+def test_lanes_are_as_long_as_the_shares_on_a_scale_that_holds_them() -> None:
+    short = ET.fromstring(lanes([Lane("Seat 1", 0, 0.25, 0.01, 0.3), Lane("Seat 2", 1, 0.75, 0.01, 0.7)], 40, 40))
+    bars = [part for part in short.iter() if part.tag.endswith("rect") and part.get("height") == "26"]
+    assert [float(bar.get("width", 0)) for bar in bars] == pytest.approx([412 * 0.25 / 0.8, 412 * 0.75 / 0.8], abs=0.1)
+    told = "".join(short.itertext())
+    assert "40 of 40 games are played" in told
+    assert "80%" in told
+    assert "100%" not in told
+    wide = "".join(ET.fromstring(lanes([Lane("Seat 1", 0, 1.0), Lane("Seat 2", 1, 0.0)], 10, 20)).itertext())
+    assert "100%" in wide
+    assert "10 of 20 games" in wide
+    assert "computed chance" not in wide
+
+
 # -- the table -----------------------------------------------------------------------------------------------
 
 
@@ -339,7 +358,7 @@ def test_a_deadlock_is_no_win() -> None:
     lost = sample.ended("deadlock")
     assert lost.value > 0
     assert (
-        f"Deadlock {show(lost.value)} (computed chance {show(known_for('dutch', 2).deadlock.value)})"
+        f"Deadlock {show(lost.value)} ± {show(lost.stderr)} (computed chance {show(known_for('dutch', 2).deadlock.value)})"
         in (desk.view["frames"][0]["svg"])
     )
     assert isinstance(lost, Result)

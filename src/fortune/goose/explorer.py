@@ -138,7 +138,9 @@ def _visit(options: Options) -> Mapping[int, float]:
 
 @lru_cache(maxsize=64)
 def _go(options: Options) -> Mapping[int, float]:
-    return {square: mean.value for square, mean in throws_to_go(options, exact=False).items()}
+    """The mean throws to go, without the squares where one is stuck: nothing comes there, but not for being home."""
+    stuck = Goose(options).release
+    return {s: mean.value for s, mean in throws_to_go(options, exact=False).items() if s not in stuck}
 
 
 class Explorer:
@@ -196,7 +198,8 @@ class Explorer:
         compared = _compared(model, found)
         status = mean if model.square is None else _told(model.square, model)
         chart = _lengths_chart(model, found) if model.chart == "length" else _rules_chart(model, found)
-        caption = f"{_CAPTIONS[model.heat]} Press a square for its figures."
+        stuck = " Where one is stuck there is no number." if found.stuck and model.heat == "go" else ""
+        caption = f"{_CAPTIONS[model.heat]}{stuck} Press a square for its figures."
         return View(
             frames=(Frame(picture, f"{caption if model.square is None else mean} {compared}".strip()),),
             controls=_controls(model),
@@ -339,8 +342,9 @@ def _told(square: int, model: Setting) -> str:
     if square == HOME:
         parts.append("and there the game ends")
     elif square in go:
-        end = f"from there {show(go[square])} throws to go" if go[square] else "whoever lands there is stuck for good"
-        parts.append(end)
+        parts.append(f"from there {show(go[square])} throws to go")
+    elif square in Goose(options).release:
+        parts.append("whoever lands there is stuck for good")
     else:
         parts.append("no throw ends there")
     return f"{_name(square)}: {'; '.join(parts)}."
@@ -452,9 +456,13 @@ def _tables(model: Setting, found: _Length, chart: Chart) -> str:
         width = len(columns) if any(row[-1] for row in rows) else len(columns) - 1
         said = "Each rule switched off alone, the greatest effect on the turns first."
         parts.append(Table(columns[:width], [row[:width] for row in rows], said, model.label))
-    seen, go = _seen(model), _go(model.options)
+    seen, go, held = _seen(model), _go(model.options), Goose(model.options).release
     squares = [
-        (_in_a_row(square), seen[square] if square else "", go.get(square, "no throw ends there"))
+        (
+            _in_a_row(square),
+            seen[square] if square else "",
+            go.get(square, "stuck" if square in held else "never ends there"),
+        )
         for square in range(HOME + 1)
     ]
     said = "Square by square."
