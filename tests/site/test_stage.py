@@ -172,9 +172,9 @@ class TestPlay:
         assert page.locator("details[open]").count() == 1, "a group stays open"
 
     def test_a_choice_that_is_new_on_the_list_is_the_chosen_one(self, page: Page) -> None:
-        throw(page, 1)
+        # before the first throw there is one picture, so that the page is drawn once
         page.get_by_label("The left corner").press("Enter")
-        expect(page.locator(".stage-picture svg > rect")).to_have_attribute("stroke", "left")
+        expect(page.locator(".stage-picture svg > rect")).to_have_attribute("stroke", "left", timeout=WAKING)
         expect(page.get_by_label("Colour")).to_have_value("left")
 
     def test_seeds_come_by_chance(self, page: Page) -> None:
