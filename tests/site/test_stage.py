@@ -215,6 +215,26 @@ class TestPlay:
         expect(undo).to_be_focused()
         expect(undo).to_have_attribute("aria-disabled", "true")
 
+    def test_of_many_squares_tab_stops_at_one_and_arrows_lead_on(
+        self, context: BrowserContext, host: SiteServer
+    ) -> None:
+        page = context.new_page()
+        page.goto(host.address + "odds.html")
+        square = '.stage-picture svg [data-value="{}"]'.format
+        page.locator(square(0)).focus()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(square(63))).to_be_focused()
+        for _ in range(20):
+            page.keyboard.press("ArrowRight")
+        expect(page.locator(square(19))).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".stage-status")).to_contain_text("The inn (19): ", timeout=WAKING)
+        expect(page.locator(square(19))).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.get_by_label("Ruleset", exact=True)).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        expect(page.locator(square(19))).to_be_focused()
+
     def test_keys_are_letters_in_a_field_and_elsewhere(self, page: Page) -> None:
         throw(page, 1)
         page.get_by_text("More", exact=True).click()

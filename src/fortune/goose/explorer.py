@@ -199,7 +199,9 @@ class Explorer:
         status = mean if model.square is None else _told(model.square, model)
         chart = _lengths_chart(model, found) if model.chart == "length" else _rules_chart(model, found)
         stuck = " Where one is stuck there is no number." if found.stuck and model.heat == "go" else ""
-        caption = f"{_CAPTIONS[model.heat]}{stuck} Press a square for its figures."
+        caption = (
+            f"{_CAPTIONS[model.heat]}{stuck} Press a square for its figures; arrow keys lead from one to the next."
+        )
         return View(
             frames=(Frame(picture, f"{caption if model.square is None else mean} {compared}".strip()),),
             controls=_controls(model),
