@@ -148,7 +148,7 @@ def test_a_histogram_stands_on_its_numbers_and_the_line_over_its_middles() -> No
 
 
 def test_ranked_leaves_room_for_the_numbers() -> None:
-    assert CHARTS["ranked"].figure["layout"]["xaxis"]["range"] == pytest.approx([-3.5 - 0.3 * 5.5, 2 + 0.3 * 5.5])
+    assert CHARTS["ranked"].figure["layout"]["xaxis"]["range"] == pytest.approx([-3.5 - 0.5 * 5.5, 2 + 0.5 * 5.5])
     up = ranked(["one", "two"], (1.0, 2.0), title="more", **WORDS)
     assert up.figure["layout"]["xaxis"]["range"] == pytest.approx([0, 2.6])
 

@@ -266,7 +266,8 @@ def ranked(labels: Sequence[str], values: Sequence[Number], *, caption: str, rul
     }
     # the numbers stand outside the bars, and plotly leaves no room for them by itself
     low, high = (end(0.0, *(float(value) for _, value in upwards)) for end in (min, max))
-    room = 0.3 * (high - low)
+    # on a telephone two columns of numbers take as much room as the bars
+    room = (0.5 if low and high else 0.3) * (high - low)
     ends = [low - room if low else low, high + room if high else high]
     layout["xaxis"] |= {
         "range": ends,
