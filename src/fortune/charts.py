@@ -264,9 +264,10 @@ def ranked(labels: Sequence[str], values: Sequence[Number], *, caption: str, rul
         "categoryarray": [label for label, _ in upwards],
     }
     # the numbers stand outside the bars, and plotly leaves no room for them by itself
-    ends = [1.3 * end(0.0, *(float(value) for _, value in upwards)) for end in (min, max)]
+    low, high = (end(0.0, *(float(value) for _, value in upwards)) for end in (min, max))
+    room = 0.22 * (high - low)
     layout["xaxis"] |= {
-        "range": ends,
+        "range": [low - room if low < 0 else 0.0, high + room if high > 0 else 0.0],
         "showgrid": True,
         "zeroline": True,
         "zerolinecolor": _colour("ink"),
