@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fortune import glueckshaus, goose
 from fortune.describe import cited, describe_options, describe_rulesets
-from fortune.glueckshaus import RULESETS, Options
-from fortune.options import specs
+from fortune.options import options_to_json, specs
 
 ROOT = Path(__file__).resolve().parents[1]
 BIBLIOGRAPHY = set(
     re.findall(r"^@\w+\{(.+?),", (ROOT / "book/references.bib").read_text(encoding="utf-8"), flags=re.MULTILINE)
 )
+GAMES = pytest.mark.parametrize("game", [glueckshaus, goose], ids=lambda game: game.__name__.rpartition(".")[2])
 
 
-def test_every_value_of_every_option_is_told_once_with_its_meaning_and_source() -> None:
-    lines = describe_options(Options).splitlines()
-    for name, spec in specs(Options).items():
+@GAMES
+def test_every_value_of_every_option_is_told_once_with_its_meaning_and_source(game: Any) -> None:
+    lines = describe_options(game.Options).splitlines()
+    defaults = options_to_json(game.Options())
+    for name, spec in specs(game.Options).items():
         at = lines.index(f"{spec.meaning} `{name}`")
         for value in spec.values:
             at += 1
@@ -28,20 +32,26 @@ def test_every_value_of_every_option_is_told_once_with_its_meaning_and_source() 
             assert cited(value.source) in lines[at]
             assert cited(value.ours) in lines[at]
             assert ("grade-ours" in lines[at]) == bool(value.ours)
+            default = str(defaults[name])
             assert ("grade-default" in lines[at]) == (value is spec.values[0])
+            assert "grade-default" not in lines[at] or default == value.word or f"`{default}`" in lines[at]
 
 
-def test_a_number_is_told_with_its_range_and_default() -> None:
-    text = describe_options(Options)
-    assert (
-        ": A whole number from 2 to 20; 2 unless agreed otherwise. {cite}`S1`: 2 to 8, a habit and not a limit\n"
-        in text
-    )
+@GAMES
+def test_a_number_is_told_with_its_range_and_default(game: Any) -> None:
+    text = describe_options(game.Options)
+    for name, spec in specs(game.Options).items():
+        if spec.range:
+            low, high = spec.range
+            usual = options_to_json(game.Options())[name]
+            told = f": A whole number from {low} to {high}; {usual} unless agreed otherwise. {cited(spec.source)}\n"
+            assert f"{spec.meaning} `{name}`\n{told}" in text
 
 
-def test_every_ruleset_is_told_with_evidence_settings_and_sources() -> None:
-    lines = describe_rulesets(RULESETS).splitlines()
-    for ruleset in RULESETS.values():
+@GAMES
+def test_every_ruleset_is_told_with_evidence_settings_and_sources(game: Any) -> None:
+    lines = describe_rulesets(game.RULESETS).splitlines()
+    for ruleset in game.RULESETS.values():
         at = next(i for i, line in enumerate(lines) if f"`{ruleset.key}`" in line)
         assert f"grade-{ruleset.evidence}" in lines[at]
         assert cited(ruleset.note) in lines[at + 1]
@@ -49,8 +59,9 @@ def test_every_ruleset_is_told_with_evidence_settings_and_sources() -> None:
         assert all(f"`{name}={value}`" in lines[at + 1] for name, value in ruleset.settings.items())
 
 
-@pytest.mark.parametrize("text", [describe_options(Options), describe_rulesets(RULESETS)], ids=["options", "rulesets"])
-def test_every_citation_is_in_the_bibliography(text: str) -> None:
-    found = set(re.findall(r"\{cite\}`(.+?)`", text))
-    assert found
-    assert found <= BIBLIOGRAPHY
+@GAMES
+def test_every_citation_is_in_the_bibliography(game: Any) -> None:
+    for text in (describe_options(game.Options), describe_rulesets(game.RULESETS)):
+        found = set(re.findall(r"\{cite\}`(.+?)`", text))
+        assert found
+        assert found <= BIBLIOGRAPHY

@@ -268,9 +268,8 @@ def ranked(labels: Sequence[str], values: Sequence[Number], *, caption: str, rul
     low, high = (end(0.0, *(float(value) for _, value in upwards)) for end in (min, max))
     # on a telephone two columns of numbers take as much room as the bars
     room = (0.5 if low and high else 0.3) * (high - low)
-    ends = [low - room if low else low, high + room if high else high]
     layout["xaxis"] |= {
-        "range": ends,
+        "range": [low - room if low < 0 else 0.0, high + room if high > 0 else 0.0],
         "showgrid": True,
         "zeroline": True,
         "zerolinecolor": _colour("ink"),

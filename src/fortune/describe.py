@@ -13,7 +13,7 @@ from fortune.options import Dataclass, O, OptionSpec, Ruleset, Value, options_to
 
 __all__ = ["cited", "describe_options", "describe_rulesets", "mark"]
 
-_SOURCE = re.compile(r"\b[SX]\d+\b")
+_SOURCE = re.compile(r"\b(?:[SX]\d+|mCRL2)\b")
 
 
 def cited(source: str) -> str:
@@ -53,13 +53,16 @@ def _option(name: str, spec: OptionSpec, default: int | str) -> str:
         allowed = spec.expected().capitalize()
         texts = [f"{allowed}; {default} unless agreed otherwise. {cited(spec.source)}"]
     else:
-        texts = [_value(value, value.word == default) for value in spec.values]
+        texts = [_value(value, default) for value in spec.values]
     return _entry(f"{spec.meaning} `{name}`", texts)
 
 
-def _value(value: Value, default: bool) -> str:
+def _value(value: Value, default: int | str) -> str:
     word = f"`{value.word}(n)`" if value.counts else f"`{value.word}`"
-    parts = [word, mark("default") if default else "", f"– {value.meaning}", cited(value.source)]
+    usual = [mark("default")] if value.word == default else []
+    if value.counts and str(default).startswith(f"{value.word}("):
+        usual = [f"{mark('default')} `{default}`"]
+    parts = [word, *usual, f"– {value.meaning}", cited(value.source) if value.source != "ours" else ""]
     if value.ours:
         parts += [mark("ours"), cited(value.ours)]
     return " ".join(part for part in parts if part)

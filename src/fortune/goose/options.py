@@ -118,7 +118,7 @@ class Options:
         "Whether that holds on the start, square 0, too.",
         "Dutch rules",
         Value("off", "No: any number of pieces stand there.", "S0"),
-        Value("on", "Yes.", "the published model"),
+        Value("on", "Yes.", "mCRL2"),
     )
     stakes: str = choice(
         "What is paid. The winner takes the pool.",
