@@ -373,6 +373,30 @@ class Chain(Reached[S]):
         values, residual = self._solve([column], hits)[0]
         return Result.numeric(float(values[0]), residual * self.longest)
 
+    def visit_each(self, marks: Sequence[Hashable], *, exact: bool = False) -> list[Result]:
+        """The chance of :meth:`visit` for each of these marks; of a small chain at little more than the cost of one.
+
+        Where all throws with a mark lead to one state, F = N / (1 + M): N is how many there are in the mean from the
+        start, and M from that state on. All N and M come from one elimination. Other marks need one each.
+        """
+        if exact or len(self) > SMALL:
+            return [self.visit(mark, exact=exact) for mark in marks]
+        self._must_end()
+        ways = {mark: {target for _, target, _ in self._hits(mark)} for mark in marks}
+        single = [mark for mark in marks if len(ways[mark]) == 1]
+        solved = dict(zip(single, self._solve([self._hit_column(mark) for mark in single]), strict=True))
+        found = []
+        for mark in marks:
+            if mark not in solved:
+                found.append(self.visit(mark))
+                continue
+            values, residual = solved[mark]
+            (after,) = ways[mark]
+            chance = values[0] / (1 + (0.0 if after is None else values[after]))
+            # with an error e of both, F is off by e (1 + F) at the most, and by two roundings
+            found.append(Result.numeric(chance, residual * self.longest * (1 + chance) + 2 * _UNIT * chance))
+        return found
+
     def visits(self, mark: Hashable, *, exact: bool = False) -> Result:
         """How many throws bring this mark before the game ends, in the mean, from the start."""
         column = self._hit_column(mark)

@@ -19,7 +19,20 @@ from typing import Any, NamedTuple, TypeGuard
 from fortune.errors import FortuneError
 from fortune.palette import PALETTE, SERIES, TEXT_FONT
 
-__all__ = ["Chart", "Data", "Table", "bars", "below", "lines", "points", "ranked", "script_json", "show", "slider"]
+__all__ = [
+    "Chart",
+    "Data",
+    "Table",
+    "bars",
+    "below",
+    "histogram",
+    "lines",
+    "points",
+    "ranked",
+    "script_json",
+    "show",
+    "slider",
+]
 
 Number = int | float | Fraction
 
@@ -113,6 +126,48 @@ def bars(x: Sequence[object], data: Sequence[Data], *, caption: str, ruleset: st
     layout["xaxis"]["type"] = "category"
     layout["bargap"] = 0.3
     return Chart({"data": traces, "layout": layout}, caption, *_numbers(x_title, x, data), ruleset)
+
+
+def histogram(
+    starts: Sequence[int],
+    width: int,
+    counts: Data,
+    expected: Data | None = None,
+    *,
+    caption: str,
+    ruleset: str,
+    x_title: str,
+    y_title: str,
+) -> Chart:
+    """Bars over a number axis, each over ``width`` whole numbers from its start on; over them a line, if expected."""
+    data = [counts] if expected is None else [counts, expected]
+    _fitting(starts, data)
+    middles = [start + (width - 1) / 2 for start in starts]
+    labels = [f"{start} to {start + width - 1}" if width > 1 else str(start) for start in starts]
+    bar: dict[str, Any] = {
+        "type": "bar",
+        "x": middles,
+        "width": width,
+        "marker": {"color": _colour(SERIES[0].colour), "line": {"color": _colour("ink"), "width": 1.5}},
+    }
+    line: dict[str, Any] = {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": middles,
+        "line": {"color": _colour(SERIES[1].colour), "width": 3.5, "dash": SERIES[1].dash},
+        "marker": {"symbol": SERIES[1].symbol, "size": 7, "color": _colour(SERIES[1].colour)},
+    }
+    traces = [bar, line][: len(data)]
+    for trace, series in zip(traces, data, strict=True):
+        trace |= {
+            "name": series.name,
+            "y": _floats(series.values),
+            "customdata": labels,
+            "hovertemplate": f"{x_title}: %{{customdata}}<br>{y_title}: %{{y:.4g}}<extra>{series.name}</extra>",
+        }
+    layout = _layout(x_title, y_title, len(data) > 1)
+    layout["bargap"] = 0
+    return Chart({"data": traces, "layout": layout}, caption, *_numbers(x_title, labels, data), ruleset)
 
 
 def lines(
@@ -209,9 +264,10 @@ def ranked(labels: Sequence[str], values: Sequence[Number], *, caption: str, rul
         "categoryarray": [label for label, _ in upwards],
     }
     # the numbers stand outside the bars, and plotly leaves no room for them by itself
-    ends = [1.3 * end(0.0, *(float(value) for _, value in upwards)) for end in (min, max)]
+    low, high = (end(0.0, *(float(value) for _, value in upwards)) for end in (min, max))
+    room = 0.22 * (high - low)
     layout["xaxis"] |= {
-        "range": ends,
+        "range": [low - room if low < 0 else 0.0, high + room if high > 0 else 0.0],
         "showgrid": True,
         "zeroline": True,
         "zerolinecolor": _colour("ink"),

@@ -21,7 +21,7 @@ from fortune.errors import FortuneError
 from fortune.game import Game, Over, Step, playout
 from fortune.result import Result
 
-__all__ = ["Sample", "game_rng", "simulate", "telling"]
+__all__ = ["Sample", "game_rng", "play_parcel", "simulate", "telling"]
 
 S = TypeVar("S", bound=Hashable)
 
@@ -139,10 +139,19 @@ Rewards = Mapping[str, Callable[[Step[Any]], int]]
 Marks = Callable[[Step[Any]], Iterable[Hashable]]
 
 
-def _play_parcel(
-    game: Game[Any, Any], seed: int, first: int, count: int, rewards: Rewards, marks: Marks | None
+def play_parcel(
+    game: Game[Any, Any],
+    seed: int,
+    first: int,
+    count: int,
+    rewards: Rewards | None = None,
+    marks: Marks | None = None,
 ) -> Sample:
-    """One parcel of games; a function of the module, so that it can be sent to another process."""
+    """The games ``first``, ``first + 1`` … of a sample, so many of them: what :func:`simulate` plays at a time.
+
+    A function of the module, so that it can be sent to another process.
+    """
+    rewards = rewards or {}
     sample = Sample(game.players, sums={name: Counter() for name in rewards})
     for number in range(first, first + count):
         state, throws = game.start(), 0
@@ -209,12 +218,11 @@ def simulate(
     with telling(progress, " games", games) as tell:
         if executor is None:
             for first, count in parcels:
-                sample.add(_play_parcel(game, seed, first, count, rewards or {}, marks))
+                sample.add(play_parcel(game, seed, first, count, rewards, marks))
                 tell(count)
         else:
             waiting = [
-                executor.submit(_play_parcel, game, seed, first, count, rewards or {}, marks)
-                for first, count in parcels
+                executor.submit(play_parcel, game, seed, first, count, rewards, marks) for first, count in parcels
             ]
             try:
                 for done in as_completed(waiting):

@@ -87,10 +87,10 @@ def attributes(static: Path) -> dict[str, str]:
 
 
 def archive(package: Path) -> bytes:
-    """The library's modules in a zip, as Python imports them; the same sources make the same bytes."""
+    """The library's modules and tables in a zip, as Python imports them; the same sources make the same bytes."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
-        for path in sorted(package.rglob("*.py")):
+        for path in sorted(path for kind in ("py", "json") for path in package.rglob(f"*.{kind}")):
             inner = path.relative_to(package).as_posix()
             if inner not in _NOT_FOR_BROWSERS:
                 entry = zipfile.ZipInfo(f"{package.name}/{inner}", date_time=(1980, 1, 1, 0, 0, 0))

@@ -82,8 +82,8 @@ def alone(options: Options, *, exact: bool = True) -> Alone:
 
 def visit(options: Options, *, exact: bool = True) -> dict[int, Result]:
     """For each square from 1 to 63, the chance ever to land there, be it in passing."""
-    chain = solo_chain(options)
-    return {square: chain.visit(square, exact=exact) for square in range(START + 1, HOME + 1)}
+    squares = range(START + 1, HOME + 1)
+    return dict(zip(squares, solo_chain(options).visit_each(squares, exact=exact), strict=True))
 
 
 def visits(options: Options, *, exact: bool = True) -> dict[int, Result]:

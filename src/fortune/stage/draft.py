@@ -148,9 +148,8 @@ class Draft(Generic[O]):
 
     def _usual_count(self, name: str, value: Value) -> int:
         """The number that a ruleset has with this word, the first that has it; else the smallest."""
-        spec = specs(_kind(self.rulesets))[name]
         for ruleset in self.rulesets.values():
-            here = spec.read(ruleset.settings.get(name))
+            here = getattr(ruleset.options(), name)
             if isinstance(here, Counted) and here.word == value.word:
                 return here.count
         return value.counts[0] if value.counts else 1

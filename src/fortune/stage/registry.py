@@ -16,6 +16,8 @@ APPS = {
     "glueckshaus.odds": "fortune.glueckshaus.explorer:Explorer",
     "goose.play": "fortune.goose.play:Play",
     "goose.replay": "fortune.goose.replay:Replay",
+    "goose.odds": "fortune.goose.explorer:Explorer",
+    "goose.race": "fortune.goose.race:Race",
 }
 """Where each app is: its module and its class."""
 

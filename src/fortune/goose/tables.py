@@ -1,0 +1,205 @@
+"""What is known of races between two, three and four: a small table, kept beside this module as ``known.json``.
+
+Solving them takes from half a second to a minute and needs numpy, which the browser's Python has not; so it is done
+once: ``python -m fortune.goose.tables`` writes the file again, in some minutes, and says what it wrote. The file
+holds a checksum of its figures. To read it, the standard library is enough.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pkgutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from fortune.errors import FortuneError
+from fortune.goose.options import Options
+from fortune.goose.rulesets import RULESETS
+from fortune.options import options_to_json
+from fortune.result import Result
+
+__all__ = ["LONGEST", "SEATS", "Known", "known", "main", "solved", "text"]
+
+COMMAND = "python -m fortune.goose.tables"
+FILE = "known.json"
+LONGEST = 200
+"""The chances of the lengths are kept for up to so many throws."""
+SEATS = (2, 3, 4)
+"""For so many players there are figures: for two and three from the chain, for four from a sample."""
+GAMES = 100_000
+"""So many games are in the sample."""
+SEED = 1583
+_DIGITS = 13
+_ROUNDED = 10.0**-_DIGITS
+_PLAIN = ("players", "stakes", "ante")
+"""Options that change neither who wins nor how long it takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The figures for one set of rules and so many players.
+
+    ``win``: the chance of each seat, ``deadlock``: that nobody can move any more, ``mean_throws``: the mean length, all
+    seats counted. ``lengths``: the chance to end on throw 1, 2, … up to :data:`LONGEST`. ``method`` is ``numeric``,
+    and then ``bound`` bounds the error of each of them, or ``simulated``, from so many ``games``.
+    """
+
+    win: tuple[Result, ...]
+    deadlock: Result
+    mean_throws: Result
+    lengths: tuple[Result, ...]
+    games: int = 0
+
+    @property
+    def method(self) -> str:
+        """How they are known."""
+        return self.mean_throws.method
+
+
+def known(options: Options) -> Known | None:
+    """What is known of a race under these rules; none where they are no ruleset's, or for other numbers of players.
+
+    Stakes make no difference to it.
+    """
+    name = _rules(options)
+    players = str(options.players)
+    for key, ruleset in RULESETS.items():
+        if _rules(ruleset.options()) == name:
+            found = _read()[_twin(key)].get(players)
+            return None if found is None else _known(found)
+    return None
+
+
+def _rules(options: Options) -> dict[str, int | str]:
+    return {name: value for name, value in options_to_json(options).items() if name not in _PLAIN}
+
+
+def _twin(key: str) -> str:
+    """The first ruleset with the same rules of the board: stakes aside, two may be one."""
+    rules = _rules(RULESETS[key].options())
+    return next(other for other in RULESETS if _rules(RULESETS[other].options()) == rules)
+
+
+def _known(found: Mapping[str, Any]) -> Known:
+    simulated = found["method"] == "simulated"
+
+    def result(entry: Any) -> Result:
+        return Result.simulated(*entry) if simulated else Result.numeric(entry, found["bound"])
+
+    return Known(
+        tuple(map(result, found["win"])),
+        result(found["deadlock"]),
+        result(found["mean_throws"]),
+        tuple(map(result, found["lengths"])),
+        found.get("games", 0),
+    )
+
+
+@lru_cache(maxsize=1)
+def _read() -> Mapping[str, Any]:
+    # not by its path: in the browser the library is a zip
+    kept = pkgutil.get_data("fortune.goose", FILE)
+    if kept is None:
+        raise FortuneError(f"The table of races is missing; {COMMAND} makes it.")
+    data = json.loads(kept)
+    if data["sha256"] != _digest(data["races"]):
+        raise FortuneError(f"The table of races was changed since it was made; {COMMAND} makes it again.")
+    races: Mapping[str, Any] = data["races"]
+    return races
+
+
+def _digest(races: object) -> str:
+    plain = json.dumps(races, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(plain.encode("ascii")).hexdigest()
+
+
+# -- making it -----------------------------------------------------------------------------------------------
+
+
+def solved(options: Options) -> dict[str, Any]:
+    """The entry of the table for these rules and players; needs numpy."""
+    from fortune.goose.rules import Goose
+
+    game = Goose(options)
+    return _simulated(game) if options.players > max(SEATS[:2]) else _numeric(game)
+
+
+def _numeric(game: Any) -> dict[str, Any]:
+    from fortune.goose.odds import chain, together
+
+    whole = chain(game)
+    found, lengths = together(whole), whole.lengths(LONGEST)
+    results = [*found.win, found.deadlock, found.mean_throws, *lengths]
+    bound = max(result.bound or 0.0 for result in results) + _ROUNDED
+    return {
+        "method": "numeric",
+        "bound": float(f"{1.1 * bound:.1e}"),
+        "win": [_short(result) for result in found.win],
+        "deadlock": _short(found.deadlock),
+        "mean_throws": _short(found.mean_throws),
+        "lengths": [_short(result) for result in lengths],
+    }
+
+
+def _short(result: Result) -> float:
+    return round(result.value, _DIGITS)
+
+
+def _simulated(game: Any) -> dict[str, Any]:
+    from concurrent.futures import ProcessPoolExecutor
+
+    from fortune.simulate import simulate
+
+    with ProcessPoolExecutor() as executor:
+        sample = simulate(game, GAMES, seed=SEED, executor=executor)
+    return {
+        "method": "simulated",
+        "games": GAMES,
+        "seed": SEED,
+        "win": [_measured(result) for result in sample.win()],
+        "deadlock": _measured(sample.ended("deadlock")),
+        "mean_throws": _measured(sample.mean_throws()),
+        "lengths": [_measured(result) for result in sample.finish(LONGEST)],
+    }
+
+
+def _measured(result: Result) -> list[float]:
+    return [float(f"{result.value:.7g}"), float(f"{result.stderr or 0.0:.3g}")]
+
+
+def text(races: Mapping[str, Any]) -> str:
+    """The file: a line for each race."""
+    lines = [
+        json.dumps(key)
+        + ":{\n"
+        + ",\n".join(f"{json.dumps(n)}:{json.dumps(race, separators=(',', ':'))}" for n, race in by_players.items())
+        + "\n}"
+        for key, by_players in races.items()
+    ]
+    head = f'"made_by":{json.dumps(COMMAND)},\n"sha256":"{_digest(races)}",\n"races":'
+    return "{\n" + head + "{\n" + ",\n".join(lines) + "\n}\n}\n"
+
+
+def main() -> None:
+    """Write the table again."""
+    races: dict[str, dict[str, Any]] = {}
+    for key, ruleset in RULESETS.items():
+        if _twin(key) != key:
+            continue
+        races[key] = {}
+        for players in SEATS:
+            plain = {"players": players, "stakes": "none", "ante": 1}
+            races[key][str(players)] = solved(ruleset.options(**plain))
+            print(f"{key} for {players}: {races[key][str(players)]['mean_throws']} throws", file=sys.stderr)
+    target = Path(__file__).with_name(FILE)
+    target.write_text(text(races), encoding="ascii")
+    print(f"{target.name}: {target.stat().st_size} bytes, sha256 of its figures {_digest(races)}")
+
+
+if __name__ == "__main__":
+    main()
