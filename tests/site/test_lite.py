@@ -1,4 +1,4 @@
-"""The workshop in JupyterLite, in Chromium: run to the end, changed, and asked for what it must not do."""
+"""The workshops in JupyterLite, in Chromium: run to the end, changed, and asked for what they must not do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import base64
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -29,29 +31,52 @@ SECONDS = 120_000
 """The most milliseconds for one step, on a machine that has other work too."""
 
 
+WORKSHOPS = lite.workshops(Path(__file__).parents[2])
+
+Run = tuple[Page, Visit]
+"""A workshop's notebook, run from top to bottom, and what was seen meanwhile."""
+
+
 @pytest.fixture(scope="module")
-def workshop(browser: Browser, address: str) -> Iterator[tuple[Page, Visit]]:
-    """The workshop, opened from its page and run from top to bottom; and what was seen meanwhile."""
-    with browser.new_context(viewport={"width": 1200, "height": 900}) as context:
-        page = context.new_page()
-        page.goto(f"{address}book/glueckshaus/workshop.html")
-        visit = Visit(address)
-        listen(page, visit)
-        # the kernel's worker sends requests of its own
-        context.on("request", lambda request: note(visit, address, request.url))
-        begun = time.monotonic()
-        page.get_by_role("link", name="Open in JupyterLite").click()
-        # as early as a reader can: there are cells, and perhaps no kernel yet
-        expect(page.locator(".jp-Notebook .jp-CodeCell").first).to_be_visible(timeout=SECONDS)
-        page.get_by_role("menuitem", name="Run", exact=True).click()
-        page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-        first = page.locator(".jp-CodeCell .jp-InputPrompt").first
-        expect(first).to_have_text("[1]:", timeout=SECONDS)
-        after = time.monotonic() - begun
-        last = page.locator(".jp-CodeCell .jp-InputPrompt").last
-        expect(last).to_have_text(re.compile(r"\[\d+\]:"), timeout=SECONDS)
-        print(f"JupyterLite: the first cell was done after {after:.1f} s, all after {time.monotonic() - begun:.1f} s")
-        yield page, visit
+def run(browser: Browser, address: str) -> Iterator[Callable[[str], Run]]:
+    """Opens a workshop by its name, from its page, and runs it; each but once."""
+    with ExitStack() as opened:
+
+        @cache
+        def from_top_to_bottom(name: str) -> Run:
+            context = opened.enter_context(browser.new_context(viewport={"width": 1200, "height": 900}))
+            return opened_and_run(context, address, name)
+
+        yield from_top_to_bottom
+
+
+@pytest.fixture(scope="module")
+def workshop(run: Callable[[str], Run]) -> Run:
+    """The workshop of Glückshaus."""
+    return run("glueckshaus/workshop")
+
+
+def opened_and_run(context: BrowserContext, address: str, name: str) -> Run:
+    """The workshop of this name, opened from its page and run to the last cell."""
+    page = context.new_page()
+    page.goto(f"{address}book/{name}.html")
+    visit = Visit(address)
+    listen(page, visit)
+    # the kernel's worker sends requests of its own
+    context.on("request", lambda request: note(visit, address, request.url))
+    begun = time.monotonic()
+    page.get_by_role("link", name="Open in JupyterLite").click()
+    # as early as a reader can: there are cells, and perhaps no kernel yet
+    expect(page.locator(".jp-Notebook .jp-CodeCell").first).to_be_visible(timeout=SECONDS)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    first = page.locator(".jp-CodeCell .jp-InputPrompt").first
+    expect(first).to_have_text("[1]:", timeout=SECONDS)
+    after = time.monotonic() - begun
+    last = page.locator(".jp-CodeCell .jp-InputPrompt").last
+    expect(last).to_have_text(re.compile(r"\[\d+\]:"), timeout=SECONDS)
+    print(f"{name}: the first cell was done after {after:.1f} s, all after {time.monotonic() - begun:.1f} s")
+    return page, visit
 
 
 def note(visit: Visit, address: str, url: str) -> None:
@@ -61,8 +86,9 @@ def note(visit: Visit, address: str, url: str) -> None:
         visit.foreign.append(url)
 
 
-def test_runs_to_the_end(workshop: tuple[Page, Visit]) -> None:
-    page, visit = workshop
+@pytest.mark.parametrize("name", WORKSHOPS)
+def test_runs_to_the_end(run: Callable[[str], Run], name: str) -> None:
+    page, visit = run(name)
     prompts = page.locator(".jp-CodeCell .jp-InputPrompt").all_text_contents()
     assert [prompt.strip() for prompt in prompts] == [f"[{at}]:" for at in range(1, len(prompts) + 1)]
     assert len(prompts) >= 10
@@ -76,7 +102,7 @@ def test_runs_to_the_end(workshop: tuple[Page, Visit]) -> None:
     assert visit.troubles == []
 
 
-def test_a_slider_changes_text_and_chart(workshop: tuple[Page, Visit]) -> None:
+def test_a_slider_changes_text_and_chart(workshop: Run) -> None:
     page, visit = workshop
     cell = page.locator(".jp-CodeCell").filter(has=page.locator(".widget-slider")).first
     cell.scroll_into_view_if_needed()
@@ -103,7 +129,7 @@ def bars(page: Page) -> list[str]:
     return [str(bar.get_attribute("d")) for bar in cell.locator(".barlayer path").all()]
 
 
-def test_a_board_is_drawn_for_a_set_house(workshop: tuple[Page, Visit]) -> None:
+def test_a_board_is_drawn_for_a_set_house(workshop: Run) -> None:
     page, _ = workshop
     cell = page.locator(".jp-CodeCell").filter(has=page.locator(".widget-select-multiple")).first
     cell.scroll_into_view_if_needed()
@@ -111,9 +137,7 @@ def test_a_board_is_drawn_for_a_set_house(workshop: tuple[Page, Visit]) -> None:
     expect(cell.locator("svg.glueckshaus desc")).to_contain_text("Room 3 holds 1 chip.", timeout=20_000)
 
 
-def test_a_whole_game_is_the_same_as_on_the_page(
-    workshop: tuple[Page, Visit], context: BrowserContext, address: str
-) -> None:
+def test_a_whole_game_is_the_same_as_on_the_page(workshop: Run, context: BrowserContext, address: str) -> None:
     """The workshop's table played to the end on its kernel, and on the static page from a link: one game."""
     page, visit = workshop
     table = page.locator(".fortune-stage")
@@ -161,7 +185,7 @@ def play_to_the_end(table: Locator) -> list[str]:
     return [*lines.all_inner_texts(), status.inner_text()]
 
 
-def test_the_explorer_draws_its_chart(workshop: tuple[Page, Visit]) -> None:
+def test_the_explorer_draws_its_chart(workshop: Run) -> None:
     """The kernel brings no program that draws charts, so that the site's own is loaded."""
     page, visit = workshop
     cell = page.locator(".jp-CodeCell").last
@@ -198,7 +222,7 @@ def test_run_all_waits_for_the_kernel(context: BrowserContext, address: str) -> 
     expect(page.locator(".jp-CodeCell .jp-InputPrompt").first).to_have_text("[1]:", timeout=SECONDS)
 
 
-@pytest.mark.parametrize("name", [f"{name}.ipynb" for name in lite.workshops(Path(__file__).parents[2])])
+@pytest.mark.parametrize("name", [f"{name}.ipynb" for name in WORKSHOPS])
 def test_the_buttons_lead_to_it(site: Path, name: str) -> None:
     html = (site / "book" / name).with_suffix(".html").read_text(encoding="utf-8")
     links = re.findall(r'<li><a href="([^"]+)"', html[html.index('class="run-it"') :])[:3]
@@ -228,8 +252,9 @@ def test_nothing_needless_is_served(site: Path) -> None:
     assert not {"repl", "consoles", "edit"} & {path.name for path in (site / "lite").iterdir()}
 
 
-def test_the_static_page_carries_no_widget(site: Path) -> None:
-    html = (site / "book/glueckshaus/workshop.html").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", WORKSHOPS)
+def test_the_static_page_carries_no_widget(site: Path, name: str) -> None:
+    html = (site / "book" / f"{name}.html").read_text(encoding="utf-8")
     assert "vnd.jupyter.widget" not in html
     assert "require.js" not in html
     cells = html.count("tag_remove-output")

@@ -77,15 +77,16 @@ class Goose:
     def __init__(self, options: Options | None = None) -> None:
         self.options: Final = Options() if options is None else options
         self.players: Final = self.options.players
-        self._geese = frozenset(GEESE if self.options.geese == "again" else ())
+        # the squares that carry on
+        self.geese = frozenset(GEESE if self.options.geese == "again" else ())
         # where a piece that lands is led on to
-        self._leads: dict[int, int] = {}
+        self.leads: dict[int, int] = {}
         if self.options.bridge != "none":
-            self._leads[BRIDGE] = ACROSS
+            self.leads[BRIDGE] = ACROSS
         if self.options.maze != "none":
-            self._leads[MAZE] = LOST
+            self.leads[MAZE] = LOST
         if self.options.death != "none":
-            self._leads[DEATH] = int(self.options.death)
+            self.leads[DEATH] = int(self.options.death)
         self.waits = {INN: self.options.inn, WELL: self.options.waits("well"), PRISON: self.options.waits("prison")}
         # the squares where one waits for a rescuer, with what becomes of the one who is freed
         self.release = {
@@ -106,7 +107,7 @@ class Goose:
     @property
     def resting_squares(self) -> tuple[int, ...]:
         """The squares from 0 to 63 on which a piece can stand at the end of a throw."""
-        return tuple(square for square in range(HOME + 1) if square not in self._geese and square not in self._leads)
+        return tuple(square for square in range(HOME + 1) if square not in self.geese and square not in self.leads)
 
     def start(self) -> State:
         """The state before the first throw, the ante already in the pool."""
@@ -204,7 +205,7 @@ class Goose:
             return [NINE[thrown]]
         at, total, ahead, stops = state.places[seat], thrown.total, True, list[int]()
         kind: type[Moved | Hopped] = Moved
-        while not stops or at in self._geese:
+        while not stops or at in self.geese:
             to = at + total if ahead else at - total
             turned = to > HOME
             if turned:
@@ -214,8 +215,8 @@ class Goose:
             events.append(kind(seat, at, to, turned))
             stops.append(to)
             at, kind = to, Hopped
-        if at in self._leads:
-            at = self._leads[at]
+        if at in self.leads:
+            at = self.leads[at]
             stops.append(at)
             led = {BRIDGE: Crossed, MAZE: Strayed, DEATH: Died}[stops[-2]]
             events.append(led(seat, at))
