@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fortune.charts import Chart, Data, Table, bars, lines, points, ranked, show, slider
+from fortune.charts import Chart, Data, Table, bars, histogram, lines, points, ranked, show, slider
 from fortune.errors import FortuneError
 from fortune.palette import PALETTE
 
@@ -28,6 +28,15 @@ def every_kind() -> dict[str, Chart]:
         "steps": lines(ROOMS, two, step=True, **WORDS, **AXES),
         "points": points(["pig", "king", "seven"], two, **WORDS, **AXES),
         "ranked": ranked(["ante", "fill", "four"], (1.0, -3.5, 2.0), title="throws more", **WORDS),
+        "histogram": histogram(
+            [1, 6],
+            5,
+            Data("games", [7, 3]),
+            Data("expected", [6.5, 3.2]),
+            x_title="throws",
+            y_title="games",
+            **WORDS,
+        ),
         "slider": slider(
             {f"{s} s": lines(ROOMS, [Data("game", [s * n for n in ROOMS])], **WORDS, **AXES) for s in (2, 5)},
             name="a throw takes",
@@ -124,6 +133,24 @@ def test_ranked_puts_the_strongest_effect_on_top() -> None:
     less, more = chart.figure["data"]
     assert (less["y"], less["x"], more["y"], more["x"]) == (["fill"], [-3.5], ["ante", "four"], [1.0, 2.0])
     assert less["marker"]["pattern"]["shape"] != more["marker"]["pattern"]["shape"]
+
+
+def test_a_histogram_stands_on_its_numbers_and_the_line_over_its_middles() -> None:
+    chart = CHARTS["histogram"]
+    games, line = chart.figure["data"]
+    assert (games["type"], games["x"], games["width"], games["y"]) == ("bar", [3.0, 8.0], 5, [7.0, 3.0])
+    assert (line["type"], line["x"], line["y"]) == ("scatter", [3.0, 8.0], [6.5, 3.2])
+    assert chart.figure["layout"]["xaxis"]["range"] == [0.5, 10.5]
+    assert chart.rows == (("1 to 5", 7, 6.5), ("6 to 10", 3, 3.2))
+    alone = histogram([1, 2], 1, Data("games", [7, 3]), x_title="throws", y_title="games", **WORDS)
+    assert [row[0] for row in alone.rows] == ["1", "2"]
+    assert not alone.figure["layout"]["showlegend"]
+
+
+def test_ranked_leaves_room_for_the_numbers() -> None:
+    assert CHARTS["ranked"].figure["layout"]["xaxis"]["range"] == pytest.approx([-3.5 - 0.5 * 5.5, 2 + 0.5 * 5.5])
+    up = ranked(["one", "two"], (1.0, 2.0), title="more", **WORDS)
+    assert up.figure["layout"]["xaxis"]["range"] == pytest.approx([0, 2.6])
 
 
 def test_a_slider_holds_every_step_and_starts_where_told() -> None:

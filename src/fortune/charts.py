@@ -167,6 +167,7 @@ def histogram(
         }
     layout = _layout(x_title, y_title, len(data) > 1)
     layout["bargap"] = 0
+    layout["xaxis"]["range"] = [starts[0] - 0.5, starts[-1] + width - 0.5]
     return Chart({"data": traces, "layout": layout}, caption, *_numbers(x_title, labels, data), ruleset)
 
 
@@ -265,7 +266,8 @@ def ranked(labels: Sequence[str], values: Sequence[Number], *, caption: str, rul
     }
     # the numbers stand outside the bars, and plotly leaves no room for them by itself
     low, high = (end(0.0, *(float(value) for _, value in upwards)) for end in (min, max))
-    room = 0.22 * (high - low)
+    # on a telephone two columns of numbers take as much room as the bars
+    room = (0.5 if low and high else 0.3) * (high - low)
     layout["xaxis"] |= {
         "range": [low - room if low < 0 else 0.0, high + room if high > 0 else 0.0],
         "showgrid": True,

@@ -266,3 +266,15 @@ def test_the_browser_needs_the_standard_library_alone() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_all_squares_at_once_have_the_chances_of_each_alone(key: str) -> None:
+    chain = solo_chain(RULESETS[key].options())
+    squares = range(1, 64)
+    together = chain.visit_each(squares)
+    for square, found in zip(squares, together, strict=True):
+        assert found.agrees(chain.visit(square))
+        assert found.bound is not None
+        assert found.bound < 1e-11
+    assert chain.visit_each([31, 5], exact=True) == [chain.visit(31, exact=True), chain.visit(5, exact=True)]

@@ -171,6 +171,12 @@ class TestPlay:
         shows(page, 0)
         assert page.locator("details[open]").count() == 1, "a group stays open"
 
+    def test_a_choice_that_is_new_on_the_list_is_the_chosen_one(self, page: Page) -> None:
+        # before the first throw there is one picture, so that the page is drawn once
+        page.get_by_label("The left corner").press("Enter")
+        expect(page.locator(".stage-picture svg > rect")).to_have_attribute("stroke", "left", timeout=WAKING)
+        expect(page.get_by_label("Colour")).to_have_value("left")
+
     def test_seeds_come_by_chance(self, page: Page) -> None:
         page.get_by_text("More", exact=True).click()
         seeds = set()
@@ -208,6 +214,26 @@ class TestPlay:
         # a button that can do nothing any more keeps the focus
         expect(undo).to_be_focused()
         expect(undo).to_have_attribute("aria-disabled", "true")
+
+    def test_of_many_squares_tab_stops_at_one_and_arrows_lead_on(
+        self, context: BrowserContext, host: SiteServer
+    ) -> None:
+        page = context.new_page()
+        page.goto(host.address + "odds.html")
+        square = '.stage-picture svg [data-value="{}"]'.format
+        page.locator(square(0)).focus()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(square(63))).to_be_focused()
+        for _ in range(20):
+            page.keyboard.press("ArrowRight")
+        expect(page.locator(square(19))).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".stage-status")).to_contain_text("The inn (19): ", timeout=WAKING)
+        expect(page.locator(square(19))).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.get_by_label("Ruleset", exact=True)).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        expect(page.locator(square(19))).to_be_focused()
 
     def test_keys_are_letters_in_a_field_and_elsewhere(self, page: Page) -> None:
         throw(page, 1)

@@ -110,6 +110,9 @@ class Dice:
         if model.thrown and model.played[-1]:
             frames.insert(0, Frame(picture(0, model.colour), "The die rolls.", 300))
         bars = {"type": "bar", "x": ["a", "b"], "y": [last, 3], "marker": {"color": PALETTE["blue"].light}}
+        colours = {"red": "Red & bold", "blue": "Blue"}
+        # a corner brings a colour that was not on the list
+        colours.setdefault(model.colour, model.colour.capitalize())
         figure = {"data": [bars], "layout": {"height": 300}}
         return View(
             tuple(frames),
@@ -119,7 +122,7 @@ class Dice:
                 Group(
                     "The die",
                     (
-                        Select("colour", "Colour", model.colour, (("red", "Red & bold"), ("blue", "Blue"))),
+                        Select("colour", "Colour", model.colour, tuple(colours.items())),
                         NumberField("sides", "Sides", model.sides, 2, 20, "From 2 to 20."),
                     ),
                 ),

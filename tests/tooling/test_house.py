@@ -177,6 +177,9 @@ class TestStage:
         program = (
             f"import sys; sys.path.insert(0, {str(packed)!r})\n"
             "from fortune.stage.session import Sessions\n"
+            "from fortune.goose.options import Options\n"
+            "from fortune.goose.tables import known\n"
+            "assert known(Options()).win\n"
             "from fortune.glueckshaus import game, board\n"
             "board.svg(game('modern'), game('modern').start())\n"
             "print(Sessions().answer('s', 'nowhere', '{}'))"

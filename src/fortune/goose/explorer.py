@@ -138,7 +138,9 @@ def _visit(options: Options) -> Mapping[int, float]:
 
 @lru_cache(maxsize=64)
 def _go(options: Options) -> Mapping[int, float]:
-    return {square: mean.value for square, mean in throws_to_go(options, exact=False).items()}
+    """The mean throws to go, without the squares where one is stuck: nothing comes there, but not for being home."""
+    stuck = Goose(options).release
+    return {s: mean.value for s, mean in throws_to_go(options, exact=False).items() if s not in stuck}
 
 
 class Explorer:
@@ -196,7 +198,10 @@ class Explorer:
         compared = _compared(model, found)
         status = mean if model.square is None else _told(model.square, model)
         chart = _lengths_chart(model, found) if model.chart == "length" else _rules_chart(model, found)
-        caption = f"{_CAPTIONS[model.heat]} Press a square for its figures."
+        stuck = " Where one is stuck there is no number." if found.stuck and model.heat == "go" else ""
+        caption = (
+            f"{_CAPTIONS[model.heat]}{stuck} Press a square for its figures; arrow keys lead from one to the next."
+        )
         return View(
             frames=(Frame(picture, f"{caption if model.square is None else mean} {compared}".strip()),),
             controls=_controls(model),
@@ -330,9 +335,6 @@ def _seen(model: Setting) -> Mapping[int, float]:
 
 def _told(square: int, model: Setting) -> str:
     """The figures of a square, in a sentence."""
-    name = square_name(square).capitalize() if not square_name(square).isdecimal() else f"Square {square}"
-    if square in GEESE:
-        name = f"The goose on {square}"
     options = model.options
     go = _go(options)
     parts = []
@@ -342,19 +344,42 @@ def _told(square: int, model: Setting) -> str:
     if square == HOME:
         parts.append("and there the game ends")
     elif square in go:
-        end = f"from there {show(go[square])} throws to go" if go[square] else "whoever lands there is stuck for good"
-        parts.append(end)
+        parts.append(f"from there {show(go[square])} throws to go")
+    elif square in Goose(options).release:
+        parts.append("whoever lands there is stuck for good")
     else:
         parts.append("no throw ends there")
-    return f"{name}: {'; '.join(parts)}."
+    return f"{_name(square)}: {'; '.join(parts)}."
+
+
+def _name(square: int) -> str:
+    """A square at the beginning of a sentence.
+
+    >>> _name(20), _name(19), _name(18)
+    ('Square 20', 'The inn (19)', 'The goose on 18')
+    """
+    if square in GEESE:
+        return f"The goose on {square}"
+    name = square_name(square)
+    return f"Square {square}" if name.isdecimal() else name[0].upper() + name[1:]
+
+
+def _in_a_row(square: int) -> str:
+    """A square as the table names it: its number first.
+
+    >>> _in_a_row(20), _in_a_row(19), _in_a_row(18)
+    ('20', '19, the inn', '18, a goose')
+    """
+    if square in GEESE:
+        return f"{square}, a goose"
+    name = square_name(square).removesuffix(f" ({square})")
+    return name if name == str(square) else f"{square}, {name}"
 
 
 def _press_name(square: int, heat: str, values: Mapping[int, float]) -> str:
-    name = square_name(square)
-    named = f"Square {square}" if name.isdecimal() else name[0].upper() + name[1:]
     if square not in values:
-        return named
-    return f"{named}: {_percent(values[square]) if heat == 'visit' else show(values[square])}"
+        return _name(square)
+    return f"{_name(square)}: {_percent(values[square]) if heat == 'visit' else show(values[square])}"
 
 
 # -- what is shown -------------------------------------------------------------------------------------------
@@ -367,7 +392,7 @@ def _controls(model: Setting) -> tuple[Control, ...]:
     wanted = {f"{kind}.{rule}" for kind in ("option", "count") for rule in RULES}
     full = tuple(control for control in _draft(model).controls() if getattr(control, "do", "") in wanted)
     return (
-        Select("ruleset", "Ruleset", model.ruleset, names, f"{chosen.note} ({', '.join(chosen.sources)})"),
+        Select("ruleset", "Ruleset", model.ruleset, names, f"{chosen.note} ({', '.join(chosen.sources)}) {_LEFT_OUT}"),
         Select("heat", "The squares show", model.heat, tuple(_HEATS.items())),
         Select("chart", "The chart shows", model.chart, tuple(_CHARTS.items())),
         Group("Switch a rule off", switches),
@@ -381,12 +406,13 @@ def _lengths_chart(model: Setting, found: _Length) -> Chart:
     if changed:
         data.append(Data(f"{model.ruleset} as it is", _length(model.own.options).chances))
     over = "home or stuck" if found.stuck else "home"
+    none = "Without any rule there is nothing to switch off. " if model.chart == "rules" else ""
     half = f"In half of all games one is {over} by throw {found.half}" if found.half else "Most games are longer"
     longer = f"; {_percent(found.longer)} take more than {LONGEST}." if found.longer > 5e-7 else "."
     return lines(
         range(1, LONGEST + 1),
         data,
-        caption=half + longer,
+        caption=none + half + longer,
         ruleset=model.label,
         x_title="throws",
         y_title="chance to end on this throw",
@@ -432,9 +458,13 @@ def _tables(model: Setting, found: _Length, chart: Chart) -> str:
         width = len(columns) if any(row[-1] for row in rows) else len(columns) - 1
         said = "Each rule switched off alone, the greatest effect on the turns first."
         parts.append(Table(columns[:width], [row[:width] for row in rows], said, model.label))
-    seen, go = _seen(model), _go(model.options)
+    seen, go, held = _seen(model), _go(model.options), Goose(model.options).release
     squares = [
-        (_press_name(square, "", {}), seen[square] if square else "", go.get(square, "no throw ends there"))
+        (
+            _in_a_row(square),
+            seen[square] if square else "",
+            go.get(square, "stuck" if square in held else "never ends there"),
+        )
         for square in range(HOME + 1)
     ]
     said = "Square by square."

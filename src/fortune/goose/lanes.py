@@ -33,7 +33,7 @@ class Lane:
     known: float | None = None
 
 
-def lanes(all_lanes: Sequence[Lane], played: int, wanted: int, *, known_as: str = "exact chance") -> str:
+def lanes(all_lanes: Sequence[Lane], played: int, wanted: int, *, known_as: str = "computed chance") -> str:
     """The picture: how far the race has come, a lane each, and where the true chance lies."""
     needed = max(
         max((lane.share or 0.0) + 2 * lane.error for lane in all_lanes), max(lane.known or 0.0 for lane in all_lanes)
@@ -45,7 +45,7 @@ def lanes(all_lanes: Sequence[Lane], played: int, wanted: int, *, known_as: str 
     body += [_lane(lane, _TOP + _HIGH * at, most) for at, lane in enumerate(all_lanes)]
     body.append(_legend(bottom + 68, any(lane.known is not None for lane in all_lanes), known_as))
     told = ", ".join(
-        f"{lane.name} {'no game yet' if lane.share is None else show(lane.share)}"
+        f"{lane.name} {'no game yet' if lane.share is None else f'{show(lane.share)} ± {show(lane.error)}'}"
         + (f" ({known_as} {show(lane.known)})" if lane.known is not None else "")
         for lane in all_lanes
     )
@@ -98,7 +98,8 @@ def _lane(lane: Lane, top: float, most: float) -> str:
             f'<path d="M{number(low)} {number(middle - 8)}v16M{number(high)} {number(middle - 8)}v16'
             f'M{number(low)} {number(middle)}H{number(high)}" {paint("none", "ink", 3)}/>'
         )
-        parts.append(write(f"{100 * lane.share:.1f}%", WIDTH - 12, middle + 10, 30, anchor="end", display=True))
+        parts.append(write(f"{100 * lane.share:.1f}%", WIDTH - 12, middle + 4, 30, anchor="end", display=True))
+        parts.append(write(f"± {100 * lane.error:.1f}", WIDTH - 12, middle + 28, 20, fill="soft", anchor="end"))
     if lane.known is not None:
         x = _x(lane.known, most)
         parts.append(
@@ -112,7 +113,7 @@ def _lane(lane: Lane, top: float, most: float) -> str:
 def _legend(y: float, known: bool, known_as: str) -> str:
     parts = [
         f'<path d="M14 {number(y - 15)}v16M54 {number(y - 15)}v16M14 {number(y - 7)}H54" {paint("none", "ink", 3)}/>',
-        write("two standard errors either way", 66, y, 22, fill="soft"),
+        write("two standard errors (±: one)", 66, y, 22, fill="soft"),
     ]
     if known:
         parts.append(f'<path d="M{430} {number(y - 21)}v26" {paint("none", "red", 4)}/>')

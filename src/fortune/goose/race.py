@@ -19,7 +19,7 @@ from fortune.result import Result
 from fortune.simulate import Sample, play_parcel
 from fortune.stage.draft import Draft, closest
 from fortune.stage.match import SEED
-from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Select, View
+from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Select, Switch, View
 from fortune.stage.tape import BY_CHANCE, SEEDS, next_seed, read_seed
 
 __all__ = ["MOST", "PARCEL", "Race", "Racing"]
@@ -43,13 +43,15 @@ class Racing:
     """A race.
 
     ``seed``: that of all its games, :data:`BY_CHANCE` until the first press. ``wanted``: so many games are asked for;
-    ``sample`` holds those that have been played. ``said``: what the last change brought along.
+    ``sample`` holds those that have been played. ``laid``: what is known is laid over them. ``said``: what the last
+    change brought along.
     """
 
     draft: Draft[Options]
     seed: int
     wanted: int
     sample: Sample
+    laid: bool = True
     said: str = ""
 
     @property
@@ -103,14 +105,16 @@ class Race:
                 return _parcel(model)
             case "clear":
                 chance = read_seed(action.value) if action.value is not None else BY_CHANCE
-                return replace(_anew(model.draft, chance or next_seed(model.seed or SEED)), said="A new race.")
+                return replace(_fresh(model, model.draft, chance or next_seed(model.seed or SEED)), said="A new race.")
+            case "laid":
+                return replace(model, laid=_yes_or_no(action.value))
             case "seed":
-                return _anew(model.draft, read_seed(action.value))
+                return _fresh(model, model.draft, read_seed(action.value))
             case "players":
                 seats = {str(seats): seats for seats in SEATS}.get(str(action.value))
                 if seats is None:
                     raise StageError(f"From {SEATS[0]} to {SEATS[-1]} seats race here, not {shown(action.value)}.")
-                return _anew(model.draft.set("players", seats), model.seed)
+                return _fresh(model, model.draft.set("players", seats), model.seed)
             case "ruleset" | "option" | "count":
                 if which in _LEFT_OUT:
                     raise StageError(f"{which} is nothing that changes a race.")
@@ -120,10 +124,11 @@ class Race:
     def view(self, model: Racing) -> View:
         """The lanes, the histogram of lengths, and beside both what is known."""
         options = model.options
-        there, sample = known(options), model.sample
+        sample = model.sample
+        there = known(options) if model.laid else None
         picture = lanes(_lanes(model, there), model.played, model.wanted, known_as=_known_as(there))
         chart = _chart(model, there)
-        status, evidence = _status(model), _evidence(there)
+        status, evidence = _status(model), _evidence(there) if model.laid else _CAPTION
         return View(
             frames=(Frame(picture, f"{model.said} {evidence}".strip()),),
             controls=_controls(model),
@@ -143,14 +148,14 @@ class Race:
             data["seed"] = model.seed
         if model.wanted:
             data["games"] = model.wanted
-        return data
+        return data if model.laid else data | {"laid": False}
 
     def load(self, data: object) -> Racing:
         """The race from :meth:`save`, its games still to be run; raises :class:`FortuneError` where it cannot be."""
         if not isinstance(data, Mapping):
             raise StageError(f"A saved race is a mapping, not {shown(data)}.")
         for key in data:
-            if key not in {"options", "seed", "games"}:
+            if key not in {"options", "seed", "games", "laid"}:
                 raise StageError(f"A saved race has no part {shown(key)}.")
         model = _anew(Draft.load(RULESETS, data.get("options", {})), read_seed(data.get("seed", BY_CHANCE)))
         games = data.get("games", 0)
@@ -158,7 +163,7 @@ class Race:
             raise StageError(f"A race has up to {show(MOST)} games, in tens, not {shown(games)}.")
         if games and model.seed == BY_CHANCE:
             raise StageError("This saved race has games but no seed, so nobody can say what fell.")
-        return replace(model, wanted=games)
+        return replace(model, wanted=games, laid=_yes_or_no(data.get("laid", True)))
 
 
 def _draft() -> Draft[Options]:
@@ -171,6 +176,17 @@ def _anew(draft: Draft[Options], seed: int) -> Racing:
     if options.players not in SEATS:
         raise StageError(f"From {SEATS[0]} to {SEATS[-1]} seats race here, not {options.players}.")
     return Racing(draft, seed, 0, Sample(options.players))
+
+
+def _fresh(model: Racing, draft: Draft[Options], seed: int) -> Racing:
+    """A race with no game played, shown as this one is."""
+    return replace(_anew(draft, seed), laid=model.laid)
+
+
+def _yes_or_no(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise StageError(f"The computed values are laid over the race or not: yes or no, not {shown(value)}.")
+    return value
 
 
 def _more(model: Racing, count: str, chance: object) -> Racing:
@@ -208,7 +224,7 @@ def _ruled(model: Racing, draft: Draft[Options], changed: str) -> Racing:
     usual = _draft().words
     while True:
         try:
-            return replace(_anew(draft, model.seed), said=" ".join(said))
+            return replace(_fresh(model, draft, model.seed), said=" ".join(said))
         except OptionError as error:
             if error.option not in _DEPENDENT or error.option == changed:
                 raise
@@ -217,6 +233,8 @@ def _ruled(model: Racing, draft: Draft[Options], changed: str) -> Racing:
 
 
 # -- words ---------------------------------------------------------------------------------------------------
+
+_CAPTION: Final = "How many of the games each seat has won."
 
 
 def _status(model: Racing) -> str:
@@ -227,22 +245,23 @@ def _status(model: Racing) -> str:
         return f"A race of {wanted} games, to be run again."
     if model.running:
         return f"Racing: {played} of {wanted} games."
-    wins = sorted(enumerate(model.sample.win()), key=lambda seat: -seat[1].value)
-    best, share = wins[0]
-    if share.value == wins[1][1].value:
-        return f"After {played} games the first seats are level."
-    return f"After {played} games seat {best + 1} is ahead, with {100 * share.value:.1f}%."
+    shares = [result.value for result in model.sample.win()]
+    most = max(shares)
+    first = [str(seat) for seat, share in enumerate(shares, 1) if share == most]
+    if len(first) == 1:
+        return f"After {played} games seat {first[0]} is ahead, with {100 * most:.1f}%."
+    return f"After {played} games seats {', '.join(first[:-1])} and {first[-1]} are level, with {100 * most:.1f}%."
 
 
 def _known_as(there: Known | None) -> str:
-    return "exact chance" if there is None or there.method == "numeric" else "from a long simulation"
+    return "computed chance" if there is None or there.method == "numeric" else "from a long simulation"
 
 
 def _evidence(there: Known | None) -> str:
     """How the values that are laid over it are known, or why there are none."""
     if there is None:
         return (
-            "No exact value is kept for these rules: only the rulesets as they are were solved beforehand, "
+            "No computed value is kept for these rules: only the rulesets as they are were solved beforehand, "
             "and a page cannot solve others in good time."
         )
     if there.method == "simulated":
@@ -252,7 +271,7 @@ def _evidence(there: Known | None) -> str:
             f"{show(max(result.stderr or 0.0 for result in there.win))}."
         )
     return (
-        "The exact values laid over it come from the chain of the whole game, solved numerically with an error "
+        "The computed values laid over it come from the chain of the whole game, solved with an error "
         f"below {below(there.mean_throws.bound or 0.0)}."
     )
 
@@ -294,7 +313,7 @@ def _chart(model: Racing, there: Known | None) -> Chart:
     expected = None
     if there is not None and sample.games:
         chances = [sum(chance.value for chance in there.lengths[start - 1 : start + _BIN - 1]) for start in starts]
-        name = "expected, exactly" if there.method == "numeric" else "expected, from a long simulation"
+        name = "expected, as computed" if there.method == "numeric" else "expected, from a long simulation"
         expected = Data(name, [sample.games * chance for chance in chances])
     if sample.games:
         mean = sample.mean_throws()
@@ -317,7 +336,7 @@ def _true_mean(there: Known | None) -> str:
         return ""
     if there.method == "simulated":
         return f"; the long simulation says {show(there.mean_throws.value)}"
-    return f"; exactly it is {show(there.mean_throws.value)}"
+    return f"; computed it is {show(there.mean_throws.value)}"
 
 
 def _wins(model: Racing, there: Known | None) -> Table:
@@ -338,7 +357,7 @@ def _wins(model: Racing, there: Known | None) -> Table:
             rows.append(row)
     columns = ["what", "in this race", "standard error"]
     if there:
-        columns += [_known_as(there) if there.method == "simulated" else "exactly", "standard errors apart"]
+        columns += [_known_as(there) if there.method == "simulated" else "computed", "standard errors apart"]
     said = f"{show(model.played)} games{f', seed {model.seed}' if model.seed else ''}."
     return Table(columns, rows, said, model.label)
 
@@ -351,7 +370,7 @@ def _apart(share: Result, truth: Result, games: int) -> object:
 
 
 def _lengths(chart: Chart) -> Table:
-    return Table(chart.columns, chart.rows, chart.caption, chart.ruleset)
+    return Table(chart.columns, chart.rows, "How many games took how many throws.", chart.ruleset)
 
 
 def _controls(model: Racing) -> tuple[Control, ...]:
@@ -363,13 +382,13 @@ def _controls(model: Racing) -> tuple[Control, ...]:
     )
     ruleset, *rules = _rules(model.draft)
     seats = tuple((str(seats), f"{seats} seats") for seats in SEATS)
+    laid = Switch("laid", "Lay the computed values over it", model.laid, "Switch it off to guess first.")
     seed = "The same seed runs the same race again. With 0 chance brings one."
     return (
         *again,
         *presses,
         Button("clear", "New race", chance=True),
-        Select("players", "Who races", str(model.options.players), seats),
-        ruleset,
+        Group("The race", (Select("players", "Who races", str(model.options.players), seats), ruleset, laid)),
         Group("Rules", tuple(rules), folded=True),
         Group("Dice", (NumberField("seed", "Seed of the dice", model.seed, 0, SEEDS - 1, seed),), folded=True),
     )

@@ -140,20 +140,29 @@ function sync(old, fresh, settle) {
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) if (changed(name)) old.setAttribute(name, value);
+  // asked before the children are taken over: an option that is new moves from one list to the other
+  const chosen = old.localName === "select" && [...fresh.options].find((one) => one.selected);
   // plotly draws in there, and the JSON of the page stays for good
   if (!old.matches(".chart-plot, script")) morph(old, fresh, settle);
-  if (settle && old.localName === "select") old.value = [...fresh.options].find((one) => one.selected)?.value ?? old.value;
+  if (settle && chosen) old.value = chosen.value;
   if (settle && old.type === "checkbox") old.checked = fresh.hasAttribute("checked");
 }
 
 // Parts of a picture that do something become buttons, and a picture with buttons in it is no longer one image.
-function enliven(fragment) {
-  for (const part of fragment.querySelectorAll("svg [data-do]")) {
+// Where they are many, the Tab key stops at one of them, the last that had the focus, and arrows lead to the others.
+const MANY = 20;
+
+function enliven(fragment, last) {
+  const parts = [...fragment.querySelectorAll("svg [data-do]")];
+  const stop = Math.max(0, parts.findIndex((part) => part.dataset.value === last));
+  for (const [at, part] of parts.entries()) {
     part.setAttribute("role", "button");
-    part.setAttribute("tabindex", "0");
+    part.setAttribute("tabindex", parts.length <= MANY || at === stop ? "0" : "-1");
     part.closest("svg").setAttribute("role", "group");
   }
 }
+
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 // --- The stage ------------------------------------------------------------------------------------------------------
 
@@ -161,7 +170,7 @@ export function mount(element, transport, first) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const id = element.id || `stage-${crypto.getRandomValues(new Uint32Array(1))[0].toString(36)}`;
   let { view, saved } = first;
-  let frame, timer, held, busy, asked, waking, trouble, retry, note, spoken, offer, drawn, address;
+  let frame, timer, held, busy, asked, waking, trouble, retry, note, spoken, offer, drawn, address, stop;
   let round = 0;
   let queue = Promise.resolve();
 
@@ -255,7 +264,7 @@ export function mount(element, transport, first) {
     const focus = element.contains(root.activeElement) ? root.activeElement : null;
     const template = document.createElement("template");
     template.innerHTML = sheet();
-    enliven(template.content);
+    enliven(template.content, stop);
     // the JSON of a page stays
     for (const data of element.querySelectorAll(":scope > script")) template.content.append(data.cloneNode());
     const log = element.querySelector(".stage-log");
@@ -473,6 +482,12 @@ export function mount(element, transport, first) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const enter = event.key === "Enter" || event.key === " ";
     const mark = event.target.closest("svg [data-do]");
+    const parts = mark ? [...element.querySelectorAll(".stage-picture svg [data-do]")] : [];
+    if (event.key in ARROWS && parts.length > MANY) {
+      event.preventDefault();
+      parts.at((parts.indexOf(mark) + ARROWS[event.key]) % parts.length).focus();
+      return;
+    }
     if (mark && enter) {
       event.preventDefault();
       press(mark);
@@ -488,6 +503,14 @@ export function mount(element, transport, first) {
     }
   }
 
+  // what has the focus in the picture is where Tab stops from then on
+  function onFocus(event) {
+    const mark = event.target.closest("svg [data-do]");
+    if (!mark) return;
+    stop = mark.dataset.value;
+    enliven(element, stop);
+  }
+
   const onCalm = () => (begin(false), draw());
 
   function open(savedGame) {
@@ -498,6 +521,7 @@ export function mount(element, transport, first) {
   element.addEventListener("change", onChange);
   element.addEventListener("input", onInput);
   element.addEventListener("keydown", onKey);
+  element.addEventListener("focusin", onFocus);
   calm.addEventListener("change", onCalm);
 
   // the chart of a page's first view is drawn with all others of the page
@@ -521,7 +545,8 @@ export function mount(element, transport, first) {
     },
     destroy() {
       rest();
-      for (const [name, listener] of Object.entries({ click: onClick, change: onChange, input: onInput, keydown: onKey })) {
+      const listeners = { click: onClick, change: onChange, input: onInput, keydown: onKey, focusin: onFocus };
+    for (const [name, listener] of Object.entries(listeners)) {
         element.removeEventListener(name, listener);
       }
       calm.removeEventListener("change", onCalm);
