@@ -123,10 +123,10 @@ def test_the_transcripts_of_tablero_show_every_kind_of_event_that_their_rulesets
     assert shown("tablero") == kinds - {"Eighth"}, "no ruleset has bonus_eighth"
 
 
-def test_the_transcripts_of_tablero_show_lines_of_five_to_seven() -> None:
+def test_the_transcripts_of_tablero_show_lines_of_every_kind() -> None:
     pulled = {
         key: {
-            event[1]["columns"].count(",") + 1
+            (event[1]["columns"].count(",") + 1, event[1]["row"] == 0)
             for step in read("tablero", key)["steps"]
             for event in step["events"]
             if event[0] == "Pulled"
@@ -134,9 +134,9 @@ def test_the_transcripts_of_tablero_show_lines_of_five_to_seven() -> None:
         for name, key in wanted()
         if name == "tablero" and "jesus" not in key
     }
-    assert {6, 7} <= pulled["gucci"]
-    assert {6, 7} <= pulled["plain"]
-    assert 5 in pulled["five_in_row"]
+    assert {(6, False), (7, False)} <= pulled["gucci"]
+    assert (7, True) in pulled["plain"], "a diagonal"
+    assert (5, False) in pulled["five_in_row"]
 
 
 def test_each_transcript_of_glueckshaus_ends_as_its_ruleset_is_made_to_end() -> None:

@@ -28,9 +28,9 @@ SEEDS: Mapping[str, int | Mapping[str, int]] = {
     "goose": 2662,
     "tablero": {
         "gucci": 5,
-        "plain": 48,
+        "plain": 2241,
         "tournament": 52,
-        "free": 108,
+        "free": 110,
         "five_in_row": 110,
         "jesus": 114,
         "jesus_run": 39,

@@ -23,13 +23,14 @@ class Line:
     columns: tuple[int, ...]
 
 
-def runs(rows: Position) -> list[Line]:
-    """The longest runs of pieces side by side in one row, left to right; a piece alone is a run of one."""
-    found, start = [], 0
-    for column in range(1, COLUMNS + 1):
-        if column == COLUMNS or rows[column] != rows[start]:
-            found.append(Line(rows[start], tuple(range(start, column))))
-            start = column
+def runs(rows: Position, least: int = 1) -> list[Line]:
+    """The longest runs of so many pieces or more side by side in one row, left to right."""
+    found, start, here = [], 0, rows[0]
+    for column, row in enumerate((*rows, 0)):
+        if row != here:
+            if column - start >= least:
+                found.append(Line(here, tuple(range(start, column))))
+            start, here = column, row
     return found
 
 
@@ -60,4 +61,4 @@ def line(
 
 def groups(rows: Position) -> list[Line]:
     """The groups of Tablero de Jesus: runs of two or more that are not on a home row."""
-    return [run for run in runs(rows) if len(run.columns) > 1 and run.row not in _HOMES]
+    return [run for run in runs(rows, 2) if run.row not in _HOMES]
