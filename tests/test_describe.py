@@ -19,7 +19,7 @@ BIBLIOGRAPHY = set(
 KINDS = pytest.mark.parametrize(
     "kind",
     [glueckshaus.Options, goose.Options, tablero.GucciOptions, tablero.JesusOptions],
-    ids=lambda kind: kind.__module__,
+    ids=lambda kind: f"{kind.__module__}.{kind.__name__}",
 )
 GAMES = pytest.mark.parametrize(
     "game", [glueckshaus, goose, tablero], ids=lambda game: game.__name__.rpartition(".")[2]
