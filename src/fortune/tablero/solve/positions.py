@@ -17,6 +17,7 @@ __all__ = [
     "DIAGONAL",
     "FIVE",
     "KINDS",
+    "SETUP",
     "SIZE",
     "Bytes",
     "Floats",
@@ -30,6 +31,8 @@ Bytes = NDArray[np.uint8]
 ROWS = COLUMNS = 7
 SIZE = ROWS**COLUMNS
 """All positions: 823,543."""
+SETUP = sum((ROWS - 1) * ROWS**column for column in range(3))
+"""The position at the beginning, as the player sees it who has the dice and has placed the seventh glass."""
 
 ALL, DIAGONAL, FIVE = 8, 9, 10
 KINDS = 11
