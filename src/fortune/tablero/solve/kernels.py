@@ -31,9 +31,9 @@ F = TypeVar("F", bound=Callable[..., object])
 Integers = NDArray[np.int64]
 Notes = NDArray[np.int32]
 """The moves of a policy: a row for each position, a column for each row of ``pairs``, at most :data:`MOST`. Each is the
-code that is moved to, :data:`PASSED`, or ``-1 - kind`` for a line of that kind."""
+code that is moved to, :data:`PASSED`, ``-1 - kind`` for a line of that kind, or :data:`LOST` for one of the other."""
 MOST = 21
-PASSED = -1
+PASSED, LOST = -1, -100
 _POWERS = np.array([ROWS**column for column in range(COLUMNS)], dtype=np.int64)
 
 
@@ -101,8 +101,13 @@ def _top(
 
 
 @compiled
-def _called(position: int, old: Floats, kind: Bytes, mask: Bytes, toast_line: bool) -> tuple[float, int]:
-    """The worth to the thrower of a position in which the other may call a toast, and where that leads."""
+def _called(
+    position: int, old: Floats, kind: Bytes, mask: Bytes, toast_line: bool, united: bool
+) -> tuple[float, int]:
+    """The worth to the thrower of a position in which the other may call a toast, and where that leads.
+
+    The other calls what is worst for the thrower, or best, where they are ``united``.
+    """
     worth, note = old[position], position
     left = position
     for column in range(COLUMNS):
@@ -110,8 +115,9 @@ def _called(position: int, old: Floats, kind: Bytes, mask: Bytes, toast_line: bo
         left //= ROWS
         to = position - row * _POWERS[column]
         if row and toast_line and kind[to] and mask[to] >> column & 1:
-            return 0.0, PASSED - 100
-        if old[to] < worth:
+            if not united:
+                return 0.0, LOST
+        elif old[to] > worth if united else old[to] < worth:
             worth, note = old[to], to
     return worth, note
 
@@ -126,13 +132,14 @@ def _queen(
     glass: Integers,
     count: Integers,
     read: Floats,
-    other: Floats,
+    back: Floats,
     pay: Floats,
     kind: Bytes,
     mask: Bytes,
     either: bool,
     toast_line: bool,
     muggins: bool,
+    united: bool,
 ) -> tuple[float, int, bool]:
     """The Queen's number: the best toast, or none, with the best move after it, and whether one can stay as one is."""
     top, note, stay = -1.0, PASSED, False
@@ -150,7 +157,7 @@ def _queen(
         else:
             top, note = own, own_note
     elif stuck:
-        top, note = _called(position, other, kind, mask, toast_line)
+        top, note = _called(position, back, kind, mask, toast_line, united)
     else:
         # the toast is left uncalled: the other may call it after the move
         for i in range(count[first]):
@@ -163,7 +170,7 @@ def _queen(
                 if made and mask[to] & (glass[first, i] | glass[second, j]):
                     worth, end = pay[made], -1 - made
                 else:
-                    worth, end = _called(to, other, kind, mask, toast_line)
+                    worth, end = _called(to, back, kind, mask, toast_line, united)
                 if worth > top:
                     top, note = worth, end
     for column in range(COLUMNS):
@@ -192,6 +199,7 @@ def _queen(
 @compiled
 def best(
     read: Floats,
+    back: Floats,
     other: Floats,
     pay: Floats,
     kind: Bytes,
@@ -200,10 +208,14 @@ def best(
     either: bool,
     toast_line: bool,
     muggins: bool,
+    united: bool,
     write: Floats,
     notes: Notes,
 ) -> None:
-    """One pass of best play: the worth of each position; the moves go into ``notes``, unless that is empty."""
+    """One pass of best play: the worth of each position; the moves go into ``notes``, unless that is empty.
+
+    ``back`` is read where the other may have called a toast. ``united``: the other calls to the thrower's advantage.
+    """
     rows = np.empty(COLUMNS, np.int64)
     step = np.empty((7, 2 * COLUMNS), np.int64)
     glass = np.empty((7, 2 * COLUMNS), np.int64)
@@ -225,8 +237,8 @@ def best(
             first, second, weight = pairs[c, 0], pairs[c, 1], pairs[c, 2]
             if pairs[c, 3]:
                 top, note, stay = _queen(
-                    position, first, second, rows, step, glass, count, read, other, pay, kind, mask, either,
-                    toast_line, muggins,
+                    position, first, second, rows, step, glass, count, read, back, pay, kind, mask, either,
+                    toast_line, muggins, united,
                 )  # fmt: skip
                 tops[c], ends[c], stays[c] = top, note, stay
                 some |= stay

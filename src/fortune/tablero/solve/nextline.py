@@ -11,7 +11,7 @@ from fortune.tablero.solve.iterate import Found, improved
 from fortune.tablero.solve.kernels import MOST, Integers, Notes, best, follow
 from fortune.tablero.solve.positions import KINDS, SIZE, Bytes, Floats, lines
 
-__all__ = ["TOLERANCE", "Rules", "Side", "empty_notes", "error_bound", "next_line", "residual"]
+__all__ = ["TOLERANCE", "Rules", "Side", "empty_notes", "error_bound", "next_line", "residual", "stalling"]
 
 TOLERANCE = 1e-10
 PASS_NUMBERS = (7, 11, 12)
@@ -74,8 +74,8 @@ class Side:
         read = other if rules.either else write
         kind, mask = rules.lines
         best(
-            read, other, self.pay, kind, mask, rules.pairs, rules.either, rules.toast_line, rules.muggins, write,
-            self.notes,
+            read, other, other, self.pay, kind, mask, rules.pairs, rules.either, rules.toast_line, rules.muggins, False,
+            write, self.notes,
         )  # fmt: skip
         return write
 
@@ -99,8 +99,8 @@ def residual(rules: Rules, value: Floats) -> float:
     write = np.empty(SIZE)
     # what is read is the value itself, also where a pass could use what it just wrote
     best(
-        value, value, np.ones(KINDS), kind, mask, rules.pairs, rules.either, rules.toast_line, rules.muggins, write,
-        empty_notes(kept=False),
+        value, value, value, np.ones(KINDS), kind, mask, rules.pairs, rules.either, rules.toast_line, rules.muggins,
+        False, write, empty_notes(kept=False),
     )  # fmt: skip
     return float(np.max(np.abs(write - value)))
 
@@ -122,11 +122,37 @@ def error_bound(rules: Rules, value: Floats, change: float) -> float:
         read, back = (mine, mine) if rules.either else (to_mine, to_mine)
         follow(read, back, 1.0 - yours, nothing, rules.pairs, side.notes, to_mine)
         read = yours if rules.either else to_yours
-        best(read, 1.0 - mine, nothing, kind, mask, rules.pairs, rules.either, False, False, to_yours, none)
+        best(
+            read, read, 1.0 - mine, nothing, kind, mask, rules.pairs, rules.either, False, False, False, to_yours, none
+        )
         mine, yours, passes = to_mine, to_yours, passes + 1
         most = float(max(mine.max(), yours.max()))
         if most < 1.0:
             bound = passes / (1.0 - most)
             if bound > 0.99 * lowest:
                 return change * min(bound, lowest)
+            lowest = bound
+
+
+def stalling(rules: Rules) -> float:
+    """A bound on the expected number of turns until a line, if both do all they can to put it off; forward moves alone.
+
+    It is finite: with moves that only go forward nobody can put off a line for ever. So whatever the two play, an error
+    of one in each turn adds up to no more than this.
+    """
+    kind, mask = rules.lines
+    nothing, none = np.zeros(KINDS), empty_notes(kept=False)
+    left, turns, lowest = np.ones(SIZE), 0, np.inf
+    while True:
+        write = np.empty(SIZE)
+        best(
+            write, left, 1.0 - left, nothing, kind, mask, rules.pairs, False, rules.toast_line, rules.muggins, True,
+            write, none,
+        )  # fmt: skip
+        left, turns = write, turns + 1
+        most = float(left.max())
+        if most < 1.0:
+            bound = turns / (1.0 - most)
+            if bound > 0.95 * lowest:
+                return min(bound, lowest)
             lowest = bound

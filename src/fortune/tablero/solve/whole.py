@@ -43,13 +43,13 @@ def classes(highest: int) -> list[int]:
 class Whole:
     """``start[a, b]``: the chance of the player who has the dice at the setup, with ``a`` units against ``b``.
 
-    ``after[a, b]``: the same after each kind of line that the other has just pulled. ``change``: the largest change that
-    one more pass would make in any layer. ``sweeps``, ``followed``: all passes.
+    ``after[a, b]``: the same after each kind of line that the other has just pulled. ``drift``: the changes that one more
+    pass would make, added up over the layers on the way to the end of a game. ``sweeps``, ``followed``: all passes.
     """
 
     start: Mapping[Pair, float]
     after: Mapping[Pair, Floats]
-    change: float
+    drift: float
     sweeps: int
     followed: int
 
@@ -70,21 +70,19 @@ def _ordered(alike: list[int]) -> Iterator[Pair]:
     yield from sorted(((a, b) for a in stocks for b in stocks if a <= b), key=lambda pair: (sum(pair), pair))
 
 
-def whole(
-    rules: Rules, highest: int, watch: Callable[[Pair, Found], object] | None = None, start: Floats | None = None
-) -> Whole:
-    """Solve the game up to so many units; ``watch`` is told of each layer. ``start``: a first guess at all values."""
+def whole(rules: Rules, highest: int, watch: Callable[[Pair, Found], object] | None = None) -> Whole:
+    """Solve the game up to so many units; ``watch`` is told of each layer."""
     alike = classes(highest)
     after: dict[Pair, Floats] = {}
     chance: dict[Pair, float] = {}
-    change, sweeps, followed = 0.0, 0, 0
+    drift: dict[Pair, float] = {}
+    sweeps = followed = 0
     notes = empty_notes(), empty_notes()
-    kept: dict[Pair, Floats] = {}
+    guess = np.full(SIZE, 0.5)
     for pair in _ordered(alike):
         a, b = pair
         one = Side(rules, _pay(after, alike, a, b), notes[0])
         two = Side(rules, _pay(after, alike, b, a), notes[1])
-        guess = kept.get((a, a) if a == b else (b, a), np.full(SIZE, 0.5) if start is None else start)
         if a == b:
             found = improved(one.best, one.follow, guess, TOLERANCE)
             values = {(a, a): found.value}
@@ -100,14 +98,22 @@ def whole(
         for where, value in values.items():
             after[where] = np.array([value[code] for code in AFTER])
             chance[where] = float(value[SETUP])
-        kept = values
-        change = max(change, found.change)
+        # the layers are so much alike that each is a good guess at the next
+        guess = found.value
+        below = [
+            drift[min(x, y), max(x, y)]
+            for own, others in ((a, b), (b, a))
+            for glasses in (6, 7)
+            if others >= glasses
+            for x, y in [(alike[others - glasses], own)]
+        ]
+        drift[pair] = found.change + max(below, default=0.0)
         sweeps += found.sweeps * len(values)
         followed += found.followed * len(values)
         if watch is not None:
             watch(pair, found)
     every = {(a, b): chance[alike[a], alike[b]] for a in range(highest + 1) for b in range(highest + 1)}
-    return Whole(every, after, change, sweeps, followed)
+    return Whole(every, after, max(drift.values()), sweeps, followed)
 
 
 def loss(rules: Rules, highest: int, fixed: Notes, watch: Callable[[Pair, Found], object] | None = None) -> tuple[float, float]:
