@@ -1,7 +1,7 @@
 """What was solved of Tablero once and for all: figures kept beside this module as ``known.json``.
 
-Solving takes minutes, for whole games half an hour, and needs Numba. ``python -m fortune.tablero.solve figures`` does it all
-again and writes the file. It holds a checksum of its figures. To read it, the standard library is enough.
+Solving takes minutes, for whole games half an hour, and needs Numba. ``python -m fortune.tablero.solve figures`` does
+it all again and writes the file. It holds a checksum of its figures. To read it, the standard library is enough.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ FILE: Final = "known.json"
 class Line:
     """The next line from the setup.
 
-    ``chance``: that who starts makes it, both playing for it. ``residual``: by how much one more throw changes the worth
-    of any position. ``sweeps``: passes in search of the best moves; ``followed``: passes by known ones. ``lines``: the
-    positions that hold a line.
+    ``chance``: that who starts makes it, both playing for it. ``residual``: by how much one more throw changes the
+    worth of any position. ``sweeps``: passes in search of the best moves; ``followed``: passes by known ones.
+    ``lines``: the positions that hold a line.
     """
 
     chance: Result

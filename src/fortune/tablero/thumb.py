@@ -1,8 +1,8 @@
 """A sensible rule of thumb for Tablero da Gucci, such as a player can keep in mind.
 
-*If you can make a line, make it. Else look for the line that lacks the fewest glasses: only those that stand behind it can
-still come. Move so that as few as possible are missing; and among such moves so that as many as possible are missing from
-the other's nearest line.* What the rule holds alike is chosen from at random.
+*If you can make a line, make it. Else look for the line that lacks the fewest glasses: only those that stand behind
+it can still come. Move so that as few as possible are missing; and among such moves so that as many as possible are
+missing from the other's nearest line.* What the rule holds alike is chosen from at random.
 """
 
 from __future__ import annotations

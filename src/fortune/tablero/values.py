@@ -1,13 +1,14 @@
 """The solved table that the strongest opponent and the hints go by: reading it, and asking it. Standard library alone.
 
-A table holds, for every position, the chance that the player with the dice makes the next line if both play for it. It is
-made by ``python -m fortune.tablero.solve table`` and kept beside this module as ``next_line.bin``. A page fetches the
-file by itself, when it needs it, and gives its bytes to :func:`load_table`.
+A table holds, for every position, the chance that the player with the dice makes the next line if both play for it.
+It is made by ``python -m fortune.tablero.solve table`` and kept beside this module as ``next_line.bin``. A page
+fetches the file by itself, when it needs it, and gives its bytes to :func:`load_table`.
 
-The file: one line of JSON (the rules, the least and the largest chance, the number of steps between them, a checksum), then
-the steps, compressed: first the low bytes of all, then the high bytes. A position and its mirror image are kept once.
-The three columns on the left are read as one number of base 7, ``t``, those on the right as another, ``u``, each from the
-middle to the edge; with ``t`` the smaller of the two the place is ``middle * 58,996 + u (u + 1) / 2 + t``.
+The file: one line of JSON (the rules, the least and the largest chance, the number of steps between them, a
+checksum), then the steps, compressed: first the low bytes of all, then the high bytes. A position and its mirror
+image are kept once. The three columns on the left are read as one number of base 7, ``t``, those on the right as
+another, ``u``, each from the middle to the edge; with ``t`` the smaller of the two the place is ``middle * 58,996 + u
+(u + 1) / 2 + t``.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def place(rows: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The chances of all positions. ``rules``: the options that it holds for; ``rounding``: what rounding may add or take."""
+    """The chances of all positions, for the options in ``rules``; ``rounding`` bounds what rounding changed."""
 
     rules: Mapping[str, str]
     least: float
@@ -89,8 +90,8 @@ class Rated:
 def rate(table: Table, game: Gucci, rows: Position, dice: Dice, seat: int) -> list[Rated]:
     """Every legal move of these dice, the best first; none where the dice pass.
 
-    Moves that are worth the same stand in the order of :meth:`Gucci.moves`. Raises :class:`FortuneError` where the table was
-    solved for other rules.
+    Moves that are worth the same stand in the order of :meth:`Gucci.moves`. Raises :class:`FortuneError` where the
+    table was solved for other rules.
     """
     if not table.holds_for(game.options):
         raise FortuneError(f"The table is for {_words(table.rules)}; these are other rules of Tablero.")

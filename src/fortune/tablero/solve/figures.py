@@ -45,14 +45,11 @@ def solved_line(options: GucciOptions, start: Floats | None = None) -> tuple[dic
     """The entry for the next line under these options, and the whole solution."""
     rules = rules_of(options)
     found = next_line(rules, start)
-    if rules.queen:
-        # a toast that the other calls is a decision of its own, so only the coarser bound is known
-        bound = found.change * stalling(rules)
-    else:
-        bound = error_bound(rules, found.value, found.change)
+    # a toast that the other calls is a decision of its own, for which only the coarser bound is known
+    one = found.change * stalling(rules) if rules.queen else error_bound(rules, found.value, found.change)
     entry = {
         "chance": round(float(found.value[SETUP]), DIGITS),
-        "bound": float(f"{1.1 * bound + 10.0**-DIGITS:.1e}"),
+        "bound": float(f"{1.1 * one + 10.0**-DIGITS:.1e}"),
         "residual": float(f"{residual(rules, found.value):.2e}"),
         "sweeps": found.sweeps,
         "followed": found.followed,
@@ -129,9 +126,7 @@ def rounding(rules: Rules, value: Floats, bits: int = BITS) -> dict[str, Any]:
     """What play by the rounded table loses at the most, at the setup and from any position, against the best reply."""
     coarse, reply = played_by(rules, rounded(value, bits)), Side(rules)
     guess = value
-    found = improved(
-        lambda x: reply.best(coarse.follow(x)), lambda x: reply.follow(coarse.follow(x)), guess, 1e-9
-    )
+    found = improved(lambda x: reply.best(coarse.follow(x)), lambda x: reply.follow(coarse.follow(x)), guess, 1e-9)
     own = coarse.follow(found.value)
     worst = float(np.max(value - own))
     return {

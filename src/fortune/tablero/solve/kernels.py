@@ -1,13 +1,13 @@
 """The compiled part: one pass over all positions. Needs Numba (``pip install house-of-fortune[solve]``).
 
-Everywhere ``pay[kind]`` is what a line of that kind is worth to its maker. ``other`` holds what the dice are worth to the
-opponent, so that passing in position ``p`` is worth ``1 - other[SIZE - 1 - p]``. ``read`` holds what it is worth to
+Everywhere ``pay[kind]`` is what a line of that kind is worth to its maker. ``other`` holds what the dice are worth to
+the opponent, so that passing in position ``p`` is worth ``1 - other[SIZE - 1 - p]``. ``read`` holds what it is worth to
 throw again. Moves that only go forward lead to larger codes, and a pass goes from the largest code down: with the very
 array that is written as ``read``, one pass solves a whole turn. Of two mirror images only the one with the larger code
 is worked out.
 
-``pairs`` has a row for each class of throws that do not just pass: die, die, weight over 36, and whether their total is the
-Queen's number. Two dice 0 and 0 stand for a Queen's number that passes: it moves no glass.
+``pairs`` has a row for each class of throws that do not just pass: die, die, weight over 36, and whether their total
+is the Queen's number. Two dice 0 and 0 stand for a Queen's number that passes: it moves no glass.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _top(
             if glass[first, i] == glass[second, j]:
                 continue
             to = half + step[second, j]
-            made = np.int64(kind[to])
+            made = int(kind[to])
             if made and mask[to] & (glass[first, i] | glass[second, j]):
                 if pay[made] > top:
                     top, note = pay[made], -1 - made
@@ -101,9 +101,7 @@ def _top(
 
 
 @compiled
-def _called(
-    position: int, old: Floats, kind: Bytes, mask: Bytes, toast_line: bool, united: bool
-) -> tuple[float, int]:
+def _called(position: int, old: Floats, kind: Bytes, mask: Bytes, toast_line: bool, united: bool) -> tuple[float, int]:
     """The worth to the thrower of a position in which the other may call a toast, and where that leads.
 
     The other calls what is worst for the thrower, or best, where they are ``united``.
@@ -166,7 +164,7 @@ def _queen(
                 if glass[first, i] == glass[second, j]:
                     continue
                 to = half + step[second, j]
-                made = np.int64(kind[to])
+                made = int(kind[to])
                 if made and mask[to] & (glass[first, i] | glass[second, j]):
                     worth, end = pay[made], -1 - made
                 else:
@@ -178,7 +176,7 @@ def _queen(
         if row == ROWS - 1:
             continue
         to = position + (ROWS - 1 - row) * _POWERS[column]
-        made = np.int64(kind[to])
+        made = int(kind[to])
         if toast_line and made and mask[to] >> column & 1:
             worth, end = pay[made], -1 - made
         else:
@@ -343,8 +341,8 @@ def ruled(
                     if glass[first, i] == glass[second, j]:
                         continue
                     to = half + step[second, j]
-                    rank = np.int64(score[to])
-                    made = np.int64(kind[to])
+                    rank = int(score[to])
+                    made = int(kind[to])
                     if made and mask[to] & (glass[first, i] | glass[second, j]):
                         this = pay[made]
                         if lines_first:

@@ -58,8 +58,8 @@ def empty_notes(kept: bool = True) -> Notes:
 class Side:
     """One player's play: ``best(other)`` and ``follow(other)`` give the worth of the dice to this player.
 
-    ``other``: what the dice are worth to the opponent. ``pay``: what a line of each kind is worth. :meth:`best` notes the
-    moves, :meth:`follow` plays by the notes. With moves that go either way a turn runs in circles; there ``own`` is
+    ``other``: what the dice are worth to the opponent. ``pay``: what a line of each kind is worth. :meth:`best` notes
+    the moves, :meth:`follow` plays by the notes. With moves that go either way a turn runs in circles; there ``own`` is
     the last estimate of what is looked for, and must be given.
     """
 

@@ -1,4 +1,4 @@
-"""One way of playing against another, exactly: best play, play at random, the rule of thumb. Without a Queen's number."""
+"""One way of playing against another, exactly: best play, at random, by the rule of thumb; without a Queen's number."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ SETUP = sum((ROWS - 1) * ROWS**column for column in range(3))
 
 ALL, DIAGONAL, FIVE = 8, 9, 10
 KINDS = 11
-"""Kinds of line: 0 none; 1 … 7 six neighbours, the seventh glass on that row; then all seven, a diagonal, five of a row."""
+"""Kinds of line: 0 none; 1 … 7 six, the seventh glass being on that row; then all seven, a diagonal, five of a row."""
 
 
 def digits() -> Bytes:

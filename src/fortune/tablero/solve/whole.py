@@ -1,8 +1,8 @@
 """The whole game without a Queen's number: the chance of winning for every pair of stocks.
 
-A stock falls only when a line is pulled, so the games with fewer units are solved first. A line leads to a few positions
-alone: its glasses stand on the other's home row, the other has the dice. Many stocks are alike: what matters is which
-rows of sixes and sevens they can still pay.
+A stock falls only when a line is pulled, so the games with fewer units are solved first. A line leads to a few
+positions alone: its glasses stand on the other's home row, the other has the dice. Many stocks are alike: what
+matters is which rows of sixes and sevens they can still pay.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ def classes(highest: int) -> list[int]:
 class Whole:
     """``start[a, b]``: the chance of the player who has the dice at the setup, with ``a`` units against ``b``.
 
-    ``after[a, b]``: the same after each kind of line that the other has just pulled. ``drift``: the changes that one more
-    pass would make, added up over the layers on the way to the end of a game. ``sweeps``, ``followed``: all passes.
+    ``after[a, b]``: the same after each kind of line that the other has just pulled. ``drift``: the changes that one
+    more pass would make, added up over the layers on the way to the end of a game. ``sweeps``, ``followed``: all
+    passes.
     """
 
     start: Mapping[Pair, float]
@@ -116,7 +117,9 @@ def whole(rules: Rules, highest: int, watch: Callable[[Pair, Found], object] | N
     return Whole(every, after, max(drift.values()), sweeps, followed)
 
 
-def loss(rules: Rules, highest: int, fixed: Notes, watch: Callable[[Pair, Found], object] | None = None) -> tuple[float, float]:
+def loss(
+    rules: Rules, highest: int, fixed: Notes, watch: Callable[[Pair, Found], object] | None = None
+) -> tuple[float, float]:
     """What is left of the whole game for one who plays by ``fixed`` moves, whatever the stocks, against the best reply.
 
     The chance of that player with ``highest`` units each, having the dice at the setup, and not having them.
