@@ -115,7 +115,7 @@ def _meetings(_: object) -> dict[str, Any]:
     plays = {"optimal": noted(optimal), "thumb": by_thumb(rules), "random": at_random(rules)}
     found: dict[str, Any] = {}
     for one, two in (("optimal", "thumb"), ("optimal", "random"), ("thumb", "random"), ("thumb", "thumb")):
-        met = meet(plays[one], plays[two], 1e-7)
+        met = meet(plays[one], plays[two], 1e-6)
         found[f"{one} {two}"] = {"starting": round(met.starting, 6), "replying": round(met.replying, 6)}
         _say(f"{one} against {two}: {met.starting:.6f}, {met.replying:.6f}")
     found["rounding"] = rounding(rules, value)
