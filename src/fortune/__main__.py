@@ -70,6 +70,7 @@ def _parser() -> _Parser:
 
     odds = commands.add_parser("odds", parents=[common], help="exact or bounded odds of a game")
     odds.add_argument("--exact", action="store_true", help="fractions in place of decimals; for small games")
+    odds.add_argument("--solve", action="store_true", help="solve Tablero now, in place of the figures kept of it")
     odds.add_argument("--simulate", metavar="N", type=_number(1), default=0, help="play N games instead")
 
     sample = commands.add_parser("simulate", parents=[common], help="play many games and count")
@@ -167,13 +168,20 @@ def _run(arguments: Sequence[str] | None) -> None:
                 raise FortuneError(f"--{name} has no effect without --simulate N: nothing is thrown here.")
     if given.command == "odds" and given.exact and games:
         raise FortuneError("--exact and --simulate exclude each other: a simulation is never exact.")
+    more = {}
+    if given.command == "odds" and given.solve:
+        if not entry.kept:
+            raise FortuneError(f"--solve has no effect on {entry.title}: what is printed of it is always solved anew.")
+        if games:
+            raise FortuneError("--solve and --simulate exclude each other.")
+        more["solve"] = True
     with _executor(given.workers or 1, games) as executor:
         if games:
             found |= {"games": games, "seed": seed}
         if given.command == "odds":
             try:
                 found |= entry.report(
-                    game, exact=given.exact, games=games, seed=seed, executor=executor, progress=showing
+                    game, exact=given.exact, games=games, seed=seed, executor=executor, progress=showing, **more
                 )
             except ChainError as error:
                 hint = "" if given.exact else " (--simulate N plays N games instead.)"

@@ -1,0 +1,96 @@
+"""What was solved of Tablero once and for all: figures kept beside this module as ``known.json``.
+
+Solving takes minutes, for whole games half an hour, and needs Numba. ``python -m fortune.tablero.solve figures`` does
+it all again and writes the file. It holds a checksum of its figures. To read it, the standard library is enough.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from fortune.errors import FortuneError
+from fortune.result import Result
+from fortune.tablero.options import GucciOptions
+
+__all__ = ["COMMAND", "FILE", "Line", "known_line", "known_parts", "known_win", "line_key", "text"]
+
+COMMAND: Final = "python -m fortune.tablero.solve figures"
+FILE: Final = "known.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The next line from the setup.
+
+    ``chance``: that who starts makes it, both playing for it. ``residual``: by how much one more throw changes the
+    worth of any position. ``sweeps``: passes in search of the best moves; ``followed``: passes by known ones.
+    ``lines``: the positions that hold a line.
+    """
+
+    chance: Result
+    residual: float
+    sweeps: int
+    followed: int
+    lines: int
+
+
+def line_key(options: GucciOptions) -> str:
+    """The rules as far as they decide the next line, as the name of an entry; the stock does not count."""
+    parts = [f"{name}={getattr(options, name)}" for name in ("direction", "lines", "home_rows_count", "queen")]
+    if options.queen != "off":
+        parts += [f"{name}={getattr(options, name)}" for name in ("toast_makes_line", "muggins")]
+    return " ".join(parts)
+
+
+def known_line(options: GucciOptions) -> Line | None:
+    """What is known of the next line under these options; none where it was not solved.
+
+    With a Queen's number the figures are for stocks that do not run out.
+    """
+    found = known_parts()["next_line"].get(line_key(options))
+    if found is None:
+        return None
+    chance = Result.numeric(found["chance"], found["bound"])
+    return Line(chance, found["residual"], found["sweeps"], found["followed"], found["lines"])
+
+
+def known_win(options: GucciOptions, own: int | None = None, other: int | None = None) -> Result | None:
+    """The chance of winning the whole game for who starts with ``own`` units against ``other``.
+
+    Both are the options' stock where they are not given. None where that was not solved: it is for ``plain``, up to 24.
+    """
+    found = known_parts().get("whole")
+    own, other = (options.stock if stock is None else stock for stock in (own, other))
+    if found is None or line_key(options) != found["rules"] or max(own, other) > found["highest"]:
+        return None
+    alike = found["classes"]
+    return Result.numeric(found["win"][f"{alike[own]} {alike[other]}"], found["bound"])
+
+
+@lru_cache(maxsize=1)
+def known_parts() -> Mapping[str, Any]:
+    """All figures, by parts: ``next_line``, ``whole``, ``meetings``, ``loss``."""
+    # not by its path: in the browser the library is a zip
+    kept = pkgutil.get_data("fortune.tablero", FILE)
+    if kept is None:
+        raise FortuneError(f"The figures of Tablero are missing; {COMMAND} makes them.")
+    data = json.loads(kept)
+    if data["sha256"] != _digest(data["figures"]):
+        raise FortuneError(f"The figures of Tablero were changed since they were made; {COMMAND} makes them again.")
+    figures: Mapping[str, Any] = data["figures"]
+    return figures
+
+
+def _digest(figures: object) -> str:
+    return hashlib.sha256(json.dumps(figures, sort_keys=True).encode("ascii")).hexdigest()
+
+
+def text(figures: Mapping[str, Any]) -> str:
+    """The file with these figures."""
+    return json.dumps({"made_by": COMMAND, "sha256": _digest(figures), "figures": figures}, indent=1) + "\n"

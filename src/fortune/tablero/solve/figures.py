@@ -1,0 +1,152 @@
+"""The figures of ``known.json``: solved here, part by part."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from fortune.tablero import known
+from fortune.tablero.options import GucciOptions
+from fortune.tablero.rulesets import ruleset
+from fortune.tablero.solve.iterate import Found, improved
+from fortune.tablero.solve.nextline import Rules, Side, error_bound, next_line, residual, stalling
+from fortune.tablero.solve.policies import at_random, by_thumb, meet, noted, played_by
+from fortune.tablero.solve.positions import SETUP, SIZE, Floats
+from fortune.tablero.solve.shipping import BITS, rounded
+from fortune.tablero.solve.whole import classes, loss, whole
+
+__all__ = ["HIGHEST", "PARTS", "rules_of", "solved_line"]
+
+HIGHEST = 24
+"""Stocks of the whole game are solved up to here."""
+DIGITS = 12
+
+
+def rules_of(options: GucciOptions) -> Rules:
+    """What of these options decides the next line; the Queen's number must be fixed, or off."""
+    return Rules(
+        either=options.direction == "either",
+        five=options.lines == "five_in_row",
+        home_rows=options.home_rows_count == "yes",
+        queen=0 if options.queen == "off" else int(options.queen),
+        toast_line=options.toast_makes_line == "yes",
+        muggins=options.muggins == "on",
+    )
+
+
+def _say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def solved_line(options: GucciOptions, start: Floats | None = None) -> tuple[dict[str, Any], Found]:
+    """The entry for the next line under these options, and the whole solution."""
+    rules = rules_of(options)
+    found = next_line(rules, start)
+    # a toast that the other calls is a decision of its own, for which only the coarser bound is known
+    one = found.change * stalling(rules) if rules.queen else error_bound(rules, found.value, found.change)
+    entry = {
+        "chance": round(float(found.value[SETUP]), DIGITS),
+        "bound": float(f"{1.1 * one + 10.0**-DIGITS:.1e}"),
+        "residual": float(f"{residual(rules, found.value):.2e}"),
+        "sweeps": found.sweeps,
+        "followed": found.followed,
+        "lines": int(np.count_nonzero(rules.lines[0])),
+    }
+    _say(f"{known.line_key(options)}: {entry['chance']}")
+    return entry, found
+
+
+def _lines() -> Iterator[GucciOptions]:
+    plain = ruleset("plain")
+    yield plain.options()
+    yield plain.options(home_rows_count="no")
+    yield ruleset("free").options()
+    yield ruleset("five_in_row").options()
+    for toast in ("no", "yes"):
+        for number in range(2, 13):
+            yield ruleset("gucci").options(queen=str(number), toast_makes_line=toast)
+
+
+def _next_line(before: Mapping[str, Any] | None) -> dict[str, Any]:
+    # what is known already is kept, so that this may be interrupted
+    entries = dict(before or {})
+    guess = np.full(SIZE, 0.5)
+    for options in _lines():
+        key = known.line_key(options)
+        if key not in entries:
+            entries[key], found = solved_line(options, guess)
+            guess = found.value
+    return entries
+
+
+def _whole(_: object) -> dict[str, Any]:
+    rules = Rules()
+    alike = classes(HIGHEST)
+
+    def watch(pair: tuple[int, int], found: Found) -> None:
+        _say(f"{pair}: {found.value[SETUP]:.6f}, {found.sweeps} sweeps")
+
+    found = whole(rules, HIGHEST, watch)
+    return whole_entry(found, rules, alike)
+
+
+def whole_entry(found: Any, rules: Rules, alike: list[int]) -> dict[str, Any]:
+    """The entry for a solved game."""
+    stocks = sorted(set(alike))
+    return {
+        "rules": known.line_key(ruleset("plain").options()),
+        "highest": HIGHEST,
+        "classes": alike,
+        "win": {f"{a} {b}": round(found.start[a, b], DIGITS) for a in stocks for b in stocks},
+        "bound": float(f"{1.1 * stalling(rules) * found.drift + 10.0**-DIGITS:.1e}"),
+        "sweeps": found.sweeps,
+        "followed": found.followed,
+    }
+
+
+def _meetings(_: object) -> dict[str, Any]:
+    rules = Rules()
+    value = next_line(rules).value
+    optimal = Side(rules)
+    optimal.best(value)
+    plays = {"optimal": noted(optimal), "thumb": by_thumb(rules), "random": at_random(rules)}
+    found: dict[str, Any] = {}
+    for one, two in (("optimal", "thumb"), ("optimal", "random"), ("thumb", "random"), ("thumb", "thumb")):
+        met = meet(plays[one], plays[two], 1e-6)
+        found[f"{one} {two}"] = {"starting": round(met.starting, 6), "replying": round(met.replying, 6)}
+        _say(f"{one} against {two}: {met.starting:.6f}, {met.replying:.6f}")
+    found["rounding"] = rounding(rules, value)
+    return found
+
+
+def rounding(rules: Rules, value: Floats, bits: int = BITS) -> dict[str, Any]:
+    """What play by the rounded table loses at the most, at the setup and from any position, against the best reply."""
+    coarse, reply = played_by(rules, rounded(value, bits)), Side(rules)
+    guess = value
+    found = improved(lambda x: reply.best(coarse.follow(x)), lambda x: reply.follow(coarse.follow(x)), guess, 1e-9)
+    own = coarse.follow(found.value)
+    worst = float(np.max(value - own))
+    return {
+        "bits": bits,
+        "loss_at_setup": float(f"{max(0.0, float(value[SETUP] - own[SETUP])):.2e}"),
+        "loss_anywhere": float(f"{worst:.2e}"),
+    }
+
+
+def _loss(_: object) -> dict[str, Any]:
+    rules = Rules()
+    side = Side(rules)
+    side.best(next_line(rules).value)
+    starting, replying = loss(rules, HIGHEST, side.notes)
+    return {"highest": HIGHEST, "starting": round(starting, 6), "replying": round(replying, 6)}
+
+
+PARTS: Mapping[str, Callable[[Any], Any]] = {
+    "next_line": _next_line,
+    "whole": _whole,
+    "meetings": _meetings,
+    "loss": _loss,
+}

@@ -1,0 +1,149 @@
+"""The solved table that the strongest opponent and the hints go by: reading it, and asking it. Standard library alone.
+
+A table holds, for every position, the chance that the player with the dice makes the next line if both play for it.
+It is made by ``python -m fortune.tablero.solve table`` and kept beside this module as ``next_line.bin``. A page
+fetches the file by itself, when it needs it, and gives its bytes to :func:`load_table`.
+
+The file: one line of JSON (the rules, the least and the largest chance, the number of steps between them, a
+checksum), then the steps, compressed: first the low bytes of all, then the high bytes. A position and its mirror
+image are kept once. The three columns on the left are read as one number of base 7, ``t``, those on the right as
+another, ``u``, each from the middle to the edge; with ``t`` the smaller of the two the place is ``middle * 58,996 + u
+(u + 1) / 2 + t``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import pkgutil
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from fortune.dice import Dice
+from fortune.errors import FortuneError, StateError
+from fortune.tablero.gucci import Gucci
+from fortune.tablero.options import GucciOptions
+from fortune.tablero.squares import ROWS, Move, Position, moved
+
+__all__ = ["FILE", "PLACES", "Rated", "Table", "dump_table", "load_table", "place", "rate", "shipped_table"]
+
+FILE: Final = "next_line.bin"
+COMMAND: Final = "python -m fortune.tablero.solve table"
+_HALF: Final = ROWS**3
+_TRIANGLE: Final = _HALF * (_HALF + 1) // 2
+PLACES: Final = ROWS * _TRIANGLE
+"""So many positions there are if mirror images count once: 412,972."""
+
+
+def place(rows: Sequence[int]) -> int:
+    """Where a position, as the player sees it who has the dice, is in the table.
+
+    >>> place((1,) * 7), place((7,) * 7) == PLACES - 1, place((3, 1, 2, 5, 4, 1, 1)) == place((1, 1, 4, 5, 2, 1, 3))
+    (0, True, True)
+    """
+    a, b, c, middle, d, e, f = rows
+    t, u = (c * ROWS + b) * ROWS + a - 57, (d * ROWS + e) * ROWS + f - 57
+    if t > u:
+        t, u = u, t
+    return (middle - 1) * _TRIANGLE + u * (u + 1) // 2 + t
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The chances of all positions, for the options in ``rules``; ``rounding`` bounds what rounding changed."""
+
+    rules: Mapping[str, str]
+    least: float
+    step: float
+    _low: bytes
+    _high: bytes
+
+    @property
+    def rounding(self) -> float:
+        """No chance is further from the solved one than this."""
+        return self.step / 2
+
+    def chance(self, rows: Position, seat: int) -> float:
+        """The chance that this seat, which has the dice, makes the next line; both play for it."""
+        if seat:
+            # the mirror changes nothing, so that turning the board is looking at it from the other side
+            rows = tuple([ROWS + 1 - row for row in rows])
+        where = place(rows)
+        return self.least + self.step * (self._low[where] + 256 * self._high[where])
+
+    def holds_for(self, options: GucciOptions) -> bool:
+        """Whether the table was solved for these rules; the stock makes no difference to the next line."""
+        return all(getattr(options, name) == value for name, value in self.rules.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A legal move, and the chance of the mover to make the next line after it: 1 where it makes one."""
+
+    move: Move
+    chance: float
+
+
+def rate(table: Table, game: Gucci, rows: Position, dice: Dice, seat: int) -> list[Rated]:
+    """Every legal move of these dice, the best first; none where the dice pass.
+
+    Moves that are worth the same stand in the order of :meth:`Gucci.moves`. Raises :class:`FortuneError` where the
+    table was solved for other rules.
+    """
+    if not table.holds_for(game.options):
+        raise FortuneError(f"The table is for {_words(table.rules)}; these are other rules of Tablero.")
+    state = game.play(game.position(rows, seat), dice).state
+    rated = [Rated(move, _worth(table, game, rows, move, seat)) for move in game.moves(state) if isinstance(move, Move)]
+    return sorted(rated, key=lambda one: -one.chance)
+
+
+def _worth(table: Table, game: Gucci, rows: Position, move: Move, seat: int) -> float:
+    after = moved(rows, move)
+    return 1.0 if game.line(after, (move.first, move.second)) else table.chance(after, seat)
+
+
+def _words(rules: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in rules.items())
+
+
+def load_table(data: bytes) -> Table:
+    """The table from the bytes of its file; raises :class:`StateError` where they are not such a file, unchanged."""
+    head, newline, packed = data.partition(b"\n")
+    try:
+        told: Any = json.loads(head)
+        rules = {str(name): str(value) for name, value in told["rules"].items()}
+        steps = zlib.decompress(packed)
+        least, step, digest = float(told["least"]), float(told["step"]), told["sha256"]
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error):
+        raise StateError(f"This is not a table of Tablero. {COMMAND} makes one.") from None
+    if not newline or len(steps) != 2 * PLACES or hashlib.sha256(steps).hexdigest() != digest:
+        raise StateError(f"The table of Tablero is damaged. {COMMAND} makes it again.")
+    return Table(rules, least, step, steps[:PLACES], steps[PLACES:])
+
+
+def dump_table(rules: Mapping[str, str], least: float, step: float, steps: bytes) -> bytes:
+    """The file of a table; the inverse of :func:`load_table`."""
+    assert len(steps) == 2 * PLACES
+    told = {
+        "made_by": COMMAND,
+        "rules": dict(rules),
+        "least": least,
+        "step": step,
+        "sha256": hashlib.sha256(steps).hexdigest(),
+    }
+    return json.dumps(told).encode("ascii") + b"\n" + zlib.compress(steps, 9)
+
+
+@lru_cache(maxsize=1)
+def shipped_table() -> Table:
+    """The table for ``plain`` that comes with the library; in the browser the page fetches it (:func:`load_table`)."""
+    try:
+        data = pkgutil.get_data("fortune.tablero", FILE)
+    except OSError:
+        data = None
+    if data is None:
+        raise FortuneError(f"The table of Tablero is missing here. {COMMAND} makes it.")
+    return load_table(data)
