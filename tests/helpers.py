@@ -6,11 +6,11 @@ import random
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from functools import cache
+from itertools import islice
 from typing import Any
 
-from fortune import dice
 from fortune.dice import Dice
-from fortune.game import Choose, Game, Over, Step, Throw
+from fortune.game import Choose, Chooser, Game, Over, Step, Throw, playout
 
 AnyGame = Game[Any, Any]
 
@@ -38,29 +38,29 @@ def choices(game: AnyGame, state: Any) -> list[Any]:
             return []
 
 
-def walk(game: AnyGame, seed: int, steps: int) -> Iterator[tuple[Any, Any, Step[Any]]]:
+def any_move(rng: random.Random, game: AnyGame, state: Any) -> Any:
+    """One of the legal decisions, each as likely; by ``random()`` alone, whose stream every Python has."""
+    moves = game.moves(state)
+    return moves[int(rng.random() * len(moves))]
+
+
+def walk(game: AnyGame, seed: int, steps: int, choose: Chooser = any_move) -> Iterator[tuple[Any, Any, Step[Any]]]:
     """A random game from the start, so many steps at most: each state, what was chosen there, and the step."""
-    rng = random.Random(seed)
     state = game.start()
-    for _ in range(steps):
-        turn = game.turn(state)
-        if isinstance(turn, Over):
-            return
-        chosen = dice.throw(rng) if isinstance(turn, Throw) else rng.choice(game.moves(state))
-        step = game.play(state, chosen)
+    for chosen, step in islice(playout(game, random.Random(seed), choose=choose), steps):
         yield state, chosen, step
         state = step.state
 
 
-def states(game: AnyGame, seed: int, steps: int) -> list[Any]:
+def states(game: AnyGame, seed: int, steps: int, choose: Chooser = any_move) -> list[Any]:
     """The states of a random game, the first and the last included."""
-    return [game.start(), *(step.state for _, _, step in walk(game, seed, steps))]
+    return [game.start(), *(step.state for _, _, step in walk(game, seed, steps, choose))]
 
 
-def finished(game: AnyGame, seed: int) -> Any:
+def finished(game: AnyGame, seed: int, choose: Chooser = any_move) -> Any:
     """The last state of a random game played to its end."""
     state = game.start()
-    for _, _, step in walk(game, seed, 100_000):
+    for _, _, step in walk(game, seed, 100_000, choose):
         state = step.state
     assert isinstance(game.turn(state), Over), "a game of a hundred thousand steps: choose smaller settings"
     return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from fortune import goose
+from fortune import goose, tablero
 from fortune.catalogue import CATALOGUE
 from fortune.game import Game
 from fortune.options import Ruleset
@@ -22,3 +22,5 @@ GAMES: dict[str, Listed] = {name: Listed(entry.rulesets, entry.make) for name, e
 
 # The Goose comes into the catalogue with its odds. Then this line can go, and CATALOGUE be used for GAMES.
 GAMES.setdefault("goose", Listed(goose.RULESETS, goose.game))
+# So does Tablero.
+GAMES.setdefault("tablero", Listed(tablero.RULESETS, tablero.game))

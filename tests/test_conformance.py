@@ -8,13 +8,14 @@ import pytest
 
 from fortune.catalogue import CATALOGUE, find_game
 from fortune.errors import RulesetError
-from tests.conformance import CHECKS, Case, Conforming
+from tests.conformance import Case, Conforming, asked_of
 from tests.glueckshaus import conforming as glueckshaus
 from tests.goose import conforming as goose
 from tests.helpers import is_sentence
 from tests.listed import GAMES
+from tests.tablero import conforming as tablero
 
-ENTRIES: dict[str, Conforming] = {"glueckshaus": glueckshaus.ENTRY, "goose": goose.ENTRY}
+ENTRIES: dict[str, Conforming] = {"glueckshaus": glueckshaus.ENTRY, "goose": goose.ENTRY, "tablero": tablero.ENTRY}
 
 CASES = [
     Case(name, key, entry.make, ENTRIES[name])
@@ -24,8 +25,11 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}-{case.ruleset}")
+@pytest.mark.parametrize(
+    ("case", "check"),
+    [(case, check) for case in CASES for check in asked_of(case)],
+    ids=lambda value: f"{value.game}-{value.ruleset}" if isinstance(value, Case) else value.__name__,
+)
 def test_conforms(case: Case, check: Callable[[Case], None]) -> None:
     check(case)
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from fortune.dice import Dice, throw
-from fortune.game import Over, Throw
+from fortune.game import Choose, Over, Throw
 from fortune.goose import state as goose_events
 from fortune.options import options_from_json
+from fortune.tablero import state as tablero_events
+from tests.helpers import AnyGame
 from tests.listed import GAMES
-from tests.transcripts import COMMAND, FOLDER, SUMS, path, sums, told, transcript, wanted
+from tests.transcripts import CHOOSERS, COMMAND, FOLDER, SUMS, path, sums, told, transcript, wanted
 
 EACH = pytest.mark.parametrize(("name", "key"), wanted())
 
@@ -21,6 +24,17 @@ EACH = pytest.mark.parametrize(("name", "key"), wanted())
 def read(name: str, key: str) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(path(name, key).read_text(encoding="utf-8"))
     return data
+
+
+def chosen(game: AnyGame, state: Any, step: Mapping[str, Any]) -> Any:
+    """The throw or the decision of a step; a decision is found among the legal ones."""
+    turn = game.turn(state)
+    if isinstance(turn, Throw):
+        return Dice.parse(step["dice"])
+    assert isinstance(turn, Choose)
+    found = [move for move in game.moves(state) if plain(told(move)) == step["choice"]]
+    assert len(found) == 1
+    return found[0]
 
 
 def plain(value: object) -> Any:
@@ -50,8 +64,7 @@ def test_the_rules_tell_the_same_game_from_its_throws(name: str, key: str) -> No
     assert plain(game.dump(game.start())) == data["start"]
     state = game.load(data["start"])
     for step in data["steps"]:
-        assert isinstance(game.turn(state), Throw)
-        state, events = game.play(state, Dice.parse(step["dice"]))
+        state, events = game.play(state, chosen(game, state, step))
         assert plain([told(event) for event in events]) == step["events"]
         assert plain(game.dump(state)) == step["state"]
         assert game.load(step["state"]) == state
@@ -65,7 +78,14 @@ def test_the_rules_tell_the_same_game_from_its_throws(name: str, key: str) -> No
 def test_the_seed_throws_the_same_dice(name: str, key: str) -> None:
     data = read(name, key)
     rng = random.Random(data["seed"])
-    assert [str(throw(rng)) for _ in data["steps"]] == [step["dice"] for step in data["steps"]]
+    game = GAMES[name].make(key, **data["options"])
+    state = game.start()
+    for step in data["steps"]:
+        if "dice" in step:
+            assert str(throw(rng)) == step["dice"]
+        else:
+            assert plain(told(CHOOSERS[name](rng, game, state))) == step["choice"]
+        state = game.load(step["state"])
 
 
 def test_each_transcript_says_how_it_was_made_and_is_small() -> None:
@@ -95,6 +115,28 @@ def test_the_transcripts_of_the_goose_show_every_kind_of_event_that_two_can_meet
     assert shown("goose") == set(goose_events.__all__) - {"State", "Stuck"}, (
         "all but Stuck, for that asks for one alone"
     )
+
+
+def test_the_transcripts_of_tablero_show_every_kind_of_event_that_their_rulesets_have() -> None:
+    moves = {"Announce", "GucciPhase", "GucciState", "JesusPhase", "JesusState", "Leave", "NoToast", "Take", "ThrowOn"}
+    kinds = set(tablero_events.__all__) - moves - {"Toast"}
+    assert shown("tablero") == kinds - {"Eighth"}, "no ruleset has bonus_eighth"
+
+
+def test_the_transcripts_of_tablero_show_lines_of_every_kind() -> None:
+    pulled = {
+        key: {
+            (event[1]["columns"].count(",") + 1, event[1]["row"] == 0)
+            for step in read("tablero", key)["steps"]
+            for event in step["events"]
+            if event[0] == "Pulled"
+        }
+        for name, key in wanted()
+        if name == "tablero" and "jesus" not in key
+    }
+    assert {(6, False), (7, False)} <= pulled["gucci"]
+    assert (7, True) in pulled["plain"], "a diagonal"
+    assert (5, False) in pulled["five_in_row"]
 
 
 def test_each_transcript_of_glueckshaus_ends_as_its_ruleset_is_made_to_end() -> None:

@@ -9,7 +9,7 @@ OpenSpiel). States are frozen and hashable. They hold no history: the caller's l
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -18,7 +18,7 @@ from fortune import dice
 from fortune.dice import Dice
 from fortune.errors import IllegalChoiceError, StateError, shown
 
-__all__ = ["Choose", "Event", "Folded", "Game", "Outcome", "Over", "Step", "Throw", "Turn", "playout"]
+__all__ = ["Choose", "Chooser", "Event", "Folded", "Game", "Outcome", "Over", "Step", "Throw", "Turn", "playout"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,24 +152,31 @@ class Game(Protocol[S, M]):
         ...
 
 
-def playout(game: Game[S, Any], rng: random.Random, state: S | None = None) -> Iterator[tuple[Dice, Step[S]]]:
-    """Throw until the game is over, from the start or from a given state; one throw and its step at a time.
+Chooser = Callable[[random.Random, Game[Any, Any], Any], Any]
+"""How a player decides: from a generator, the game and a state where a decision is due, one of its moves."""
 
-    The same seed of ``rng`` gives the same game on every machine and in every version of Python.
+
+def playout(
+    game: Game[S, Any], rng: random.Random, state: S | None = None, choose: Chooser | None = None
+) -> Iterator[tuple[Any, Step[S]]]:
+    """Play until the game is over, from the start or from a given state; one throw or decision and its step at a time.
+
+    ``choose`` decides for all players; a game of pure chance needs none. The same seed of ``rng`` gives the same game
+    on every machine and in every version of Python, if ``choose`` draws by ``rng.random()`` alone.
     """
     state = game.start() if state is None else state
     while True:
         turn = game.turn(state)
         if isinstance(turn, Over):
             return
-        if isinstance(turn, Choose):
+        if isinstance(turn, Choose) and choose is None:
             raise IllegalChoiceError(
                 f"{game.name} waits for a decision of seat {turn.seat + 1}, which dice cannot make."
             )
-        thrown = dice.throw(rng)
-        step = game.play(state, thrown)
+        chosen = choose(rng, game, state) if choose is not None and isinstance(turn, Choose) else dice.throw(rng)
+        step = game.play(state, chosen)
         state = step.state
-        yield thrown, step
+        yield chosen, step
 
 
 def read_mapping(data: object, keys: Sequence[str], what: str) -> Mapping[str, Any]:
