@@ -162,7 +162,9 @@ class Draft(Generic[O]):
                 "ruleset", f"There is no ruleset {shown(key)}: the rulesets are {', '.join(self.rulesets)}."
             )
         own = options_to_json(self.rulesets[key].options())
-        return replace(self, words=own | {name: self.words[name] for name in _TABLE if name in own and name in self.words})
+        return replace(
+            self, words=own | {name: self.words[name] for name in _TABLE if name in own and name in self.words}
+        )
 
     def _usual_count(self, name: str, value: Value) -> int:
         """The number that a ruleset has with this word, the first that has it; else the smallest."""

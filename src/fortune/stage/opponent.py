@@ -6,11 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from fortune.game import Game
-
 __all__ = ["Chooser", "Opponent"]
 
-Chooser = Callable[[Game[Any, Any], Any, float], Any]
+Chooser = Callable[[Any, Any, float], Any]
 """A decision: from the game, a state where one is due and a number by chance, from 0 to below 1, one of the moves."""
 
 

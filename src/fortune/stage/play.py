@@ -28,7 +28,8 @@ class Play:
 
     A subclass gives ``name`` and ``title``, and ``view``. ``rulesets``: those of the game, ``make``: what makes it of
     its options; ``usual`` and ``usual_ruleset``: what a new table has if nobody says more. A game with decisions gives
-    ``opponents``, the strengths of the computer, the usual one first, and :meth:`pick`.
+    ``opponents``, the strengths of the computer, the usual one first, and where moves are picked in parts :meth:`pick`
+    and :meth:`kept_pick`.
     """
 
     name: ClassVar[str]
@@ -42,9 +43,9 @@ class Play:
     def start(self, options: Mapping[str, Any]) -> Model:
         """A new game. Without options: the usual one, the first player a person and the others the computer.
 
-        ``ruleset`` and all options of the game, ``seed``, ``prelude`` (false: place 0 begins), ``names`` (a list), and
-        ``persons`` (the places that persons have; the computer has the others), ``strengths`` (by place). Without a seed the page brings one with
-        the first throw; an action that brings none gets :data:`SEED`.
+        ``ruleset`` and all options of the game, ``seed``, ``prelude`` (false: place 0 begins), ``names`` (a list),
+        ``persons`` (the places that persons have; the computer has the others), ``strengths`` (by place). Without a
+        seed the page brings one with the first throw; an action that brings none gets :data:`SEED`.
         """
         draft = Draft.of(self.rulesets, self.usual).change("ruleset", options.get("ruleset", self.usual_ruleset))
         for name, value in options.items():
@@ -93,6 +94,10 @@ class Play:
         """The model after a player has picked something towards a decision; it may be a step."""
         raise StageError(f"Nothing is to be picked here, so {shown(what)} cannot be.")
 
+    def kept_pick(self, model: Model, picked: object) -> str:
+        """What a saved game says was picked, if it can have been; else :class:`StageError`."""
+        raise StageError(f"Nothing is to be picked here, so {shown(picked)} cannot have been.")
+
     def lowest_begins(self, options: Any) -> bool:
         """Whether under these options the lowest die begins, and not the highest."""
         return False
@@ -126,7 +131,9 @@ class Play:
     def load(self, data: object) -> Model:
         """The model from :meth:`save`, played again from its steps."""
         choices = {"options", "seed", "prelude"}
-        read = _known(data, choices | {"names", "persons", "strengths", "steps", "hand", "die", "picked", "next"}, "A saved game")
+        read = _known(
+            data, choices | {"names", "persons", "strengths", "steps", "hand", "die", "picked", "next"}, "A saved game"
+        )
         dealt = self._load_next(read)
         if dealt.seed == BY_CHANCE and any(made is None for made in read_steps(read.get("steps", ""), MOST_STEPS)):
             raise StageError("This saved game has throws by the page but no seed, so nobody can say what fell.")
@@ -140,15 +147,8 @@ class Play:
         now = replayed(model, read_steps(read.get("steps", ""), MOST_STEPS))
         model = replace(model, now=now, by_hand=_yes_or_no(read.get("hand", False), "hand"))
         if "picked" in read:
-            model = self._kept_pick(model, read["picked"])
+            model = replace(model, picked=self.kept_pick(model, read["picked"]))
         return _kept_die(model, read["die"]) if "die" in read else model
-
-    def _kept_pick(self, model: Model, picked: object) -> Model:
-        """The saved game again with a decision in the making."""
-        again = self.pick(model, picked)
-        if again.picked != picked:
-            raise StageError(f"The saved game has no {shown(picked)} that could have been picked.")
-        return replace(again, said="")
 
     def _deal(self, chosen: Next, party: Party) -> Model:
         # asked of the class, for a function there would be taken for a method

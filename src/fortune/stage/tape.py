@@ -16,7 +16,18 @@ from itertools import groupby
 from fortune.dice import PAIRS, Dice, throw_die
 from fortune.errors import StageError, shown
 
-__all__ = ["BY_CHANCE", "SEEDS", "ByHand", "Decided", "Made", "Tape", "next_seed", "read_seed", "read_steps", "write_steps"]
+__all__ = [
+    "BY_CHANCE",
+    "SEEDS",
+    "ByHand",
+    "Decided",
+    "Made",
+    "Tape",
+    "next_seed",
+    "read_seed",
+    "read_steps",
+    "write_steps",
+]
 
 SEEDS = 2**53
 """Seeds are whole numbers below this: those that JavaScript knows exactly."""
