@@ -21,7 +21,7 @@ from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
 from fortune.tablero.lines import Line
 from fortune.tablero.squares import COLUMNS, ROWS
-from fortune.tablero.state import GucciState, JesusState
+from fortune.tablero.state import GucciState
 from fortune.tablero.words import square, standing
 
 __all__ = ["Drawing", "Marks", "Press", "Way", "draw", "ground", "seat_names", "spot", "svg", "text"]

@@ -116,7 +116,8 @@ def at_hand(game: AnyGame) -> bool:
 
 def strongest(game: AnyGame, state: Any, luck: float) -> Any:
     """As well as can be where somebody knows how (see :func:`provide`), else by the rule of thumb."""
-    return _PROVIDED.get(game, by_rule)(game, state, luck)
+    choose: Chooser = _PROVIDED.get(game, by_rule)
+    return choose(game, state, luck)
 
 
 OPPONENTS: Final[Mapping[str, Opponent]] = MappingProxyType(
