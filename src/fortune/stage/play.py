@@ -71,7 +71,7 @@ class Play:
             case "pick":
                 return self.pick(model, which or action.value)
             case "strength":
-                return replace(model, party=_strengthen(model, which, action.value, self.opponents))
+                return _strengthen(model, which, action.value, self.opponents)
             case "die":
                 return _enter(model, which)
             case "undo":
@@ -221,10 +221,11 @@ def _seat(model: Model, do: str, which: str, value: object) -> Party:
     return model.party.seat(int(which), value)
 
 
-def _strengthen(model: Model, which: str, key: object, known: Mapping[str, Opponent]) -> Party:
+def _strengthen(model: Model, which: str, key: object, known: Mapping[str, Opponent]) -> Model:
     if which not in map(str, range(model.seated)):
         raise StageError(f"This table has {model.seated} places, counted from 0; there is no place {shown(which)}.")
-    return model.party.strengthen(int(which), key, known)
+    party = model.party.strengthen(int(which), key, known)
+    return replace(model, party=party, said=party.opponent(int(which), known).note)
 
 
 def _place_of(at: object) -> int:

@@ -43,11 +43,17 @@ class Voice:
     opponents: Mapping[str, Opponent] = field(default_factory=dict)
 
 
-def show(model: Model, voice: Voice, happening: Sequence[Frame], position: str, ground: str = "") -> View:
-    """The page: the pictures of the last step if it has just been made, then the position, with the words for all."""
+def show(
+    model: Model, voice: Voice, happening: Sequence[Frame], position: str, ground: str = "", caption: str = ""
+) -> View:
+    """The page: the pictures of the last step if it has just been made, then the position, with the words for all.
+
+    Without a ``caption`` the position has the words of the last step.
+    """
     status = _status(model, voice)
     spoken = " ".join(told(model, model.now, voice)) if model.fresh else model.said
-    caption = " ".join(told(model, model.now, voice)) if model.now.steps else voice.heading(model)
+    if not caption:
+        caption = " ".join(told(model, model.now, voice)) if model.now.steps else voice.heading(model)
     return View(
         frames=(*happening, Frame(position, caption)),
         controls=_controls(model, voice),

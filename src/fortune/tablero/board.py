@@ -57,6 +57,7 @@ class Marks:
     ``targets``: squares that a piece may come to, each with the die that moves it there. ``lost``: the same where that
     is not possible, or no longer. ``origin``: the piece that has been picked. ``half``: the square that it will come
     to. ``lines``: groups that may be taken, or a line that is being pulled. ``die``: the die that has been picked.
+    ``movable``: the columns of pieces that may be picked.
     """
 
     targets: Mapping[tuple[int, int], int] = field(default_factory=dict)
@@ -65,6 +66,7 @@ class Marks:
     half: tuple[int, int] | None = None
     lines: Sequence[Line] = ()
     die: int | None = None
+    movable: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +259,12 @@ def _below(game: AnyGame, state: AnyState, marks: Marks) -> str:
     for line in marks.lines:
         band = _band(line) if line.row else _diagonal(state.rows)
         parts.append(f'<g data-line="{line.row}">{band}</g>')
+    for column in marks.movable:
+        x, y = spot(column, state.rows[column])
+        parts.append(
+            f'<rect data-movable="{square(column, state.rows[column])}" x="{number(x - 37)}" y="{number(y - 37)}" '
+            f'width="74" height="74" rx="10" stroke-dasharray="5 6" {paint("none", "blue", 3)}/>'
+        )
     if marks.origin is not None:
         x, y = spot(*marks.origin)
         parts.append(_box(x, y, "blue-wash", "blue", 6))
@@ -371,7 +379,7 @@ def _check(marks: Marks, press: Mapping[str, Press], columns: Collection[int]) -
         *([marks.origin] if marks.origin else []),
         *([marks.half] if marks.half else []),
     ]
-    for column, row in [*squares, *((column, 1) for column in columns)]:
+    for column, row in [*squares, *((column, 1) for column in [*columns, *marks.movable])]:
         if column not in range(COLUMNS) or row not in range(1, ROWS + 1):
             raise FortuneError(f"The board has columns 0 to 6 and rows 1 to 7, and no place {(column, row)}.")
     for what in press:
@@ -406,8 +414,9 @@ def _strip(
             f'<rect x="3" y="{top + 4}" width="{WIDTH - 6}" height="{STRIP - 8}" rx="6" {paint("shade")}/>'
             f'<path d="M9 {edge}h{WIDTH - 18}" {paint("none", "red", 5)}/>'
         )
-    parts.append(seat_mark(seat, 30, top + 33, 15))
-    parts.append(write(shown, 56, top + 43, 30))
+    low = 0 if won or emptied is not None else 20
+    parts.append(seat_mark(seat, 30, top + 33 + low, 15))
+    parts.append(write(shown, 56, top + 43 + low, 30))
     if won:
         parts.append(write("wins", 56, top + 83, 30, fill="red", display=True))
     elif emptied is not None:

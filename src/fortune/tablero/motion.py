@@ -18,7 +18,7 @@ from fortune.tablero import board
 from fortune.tablero.board import AnyGame, AnyState, Marks, Way
 from fortune.tablero.lines import Line
 from fortune.tablero.squares import COLUMNS, Position
-from fortune.tablero.state import Moved, Pulled, Refilled, RunLost, Toasted, Took
+from fortune.tablero.state import Called, Moved, Pulled, Refilled, RunLost, Toasted, Took
 from fortune.tablero.words import say
 
 __all__ = ["IN_THE_AIR", "emptied_by", "frames", "thrown_frames"]
@@ -80,14 +80,16 @@ def frames(
     for event in events:
         match event:
             case Pulled(row=row, columns=columns, to=to):
-                told = say(event, names)
-                picture(told, _LOOK, Marks(lines=(Line(row, columns),)))
-                picture(told, _LOOK // 2, Marks(lines=(Line(row, columns),)), columns)
-                travel(dict.fromkeys(columns, to), told, empty=columns)
+                picture(say(event, names), _LOOK, Marks(lines=(Line(row, columns),)))
+                picture("They are emptied.", _LOOK // 2, Marks(lines=(Line(row, columns),)), columns)
+                if any(rows[column] != to for column in columns):
+                    travel(dict.fromkeys(columns, to), f"They go to row {to}.", empty=columns)
             case Toasted(column=column, row=row):
-                told = say(event, names)
-                picture(told, _LOOK // 2, Marks(origin=(column, rows[column])), (column,))
-                travel({column: row}, told, empty=(column,))
+                called = [say(one, names) for one in events if isinstance(one, Called)]
+                told = " ".join([*called, say(event, names)])
+                picture(told, _LOOK, Marks(origin=(column, rows[column])), (column,))
+                if rows[column] != row:
+                    travel({column: row}, f"It goes to row {row}.", empty=(column,))
             case Took(row=row, columns=columns):
                 picture(say(event, names), _LOOK, Marks(lines=(Line(row, columns),)))
             case RunLost():

@@ -16,7 +16,7 @@ from fortune.tablero.jesus import Jesus
 from fortune.tablero.opponents import OPPONENTS
 from fortune.tablero.options import GucciOptions, JesusOptions
 from fortune.tablero.rulesets import RULESETS
-from fortune.tablero.table import picking, view
+from fortune.tablero.table import gone, picking, view
 
 __all__ = ["Play"]
 
@@ -44,7 +44,9 @@ class Play(play.Play):
         picked = here.press(what)
         if isinstance(picked, int):
             return step(model, Decided(picked))
-        return replace(model, picked=picked, said="Picked." if picked else "Put back.")
+        return replace(
+            model, picked=picked, said=gone(replace(here, picked=picked)) or "Picked." if picked else "Put back."
+        )
 
     def kept_pick(self, model: Model, picked: object) -> str:
         """What a saved game says was picked, if it can have been."""

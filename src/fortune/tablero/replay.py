@@ -1,4 +1,4 @@
-"""The app ``tablero.replay``: a pull, a diagonal, a toast and a toast called, picture by picture, to be leafed through."""
+"""The app ``tablero.replay``: pulls and toasts, picture by picture, to be leafed through."""
 
 from __future__ import annotations
 

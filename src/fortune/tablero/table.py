@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fortune.dice import Dice
@@ -10,6 +12,7 @@ from fortune.drawing import dice_in_the_air
 from fortune.game import Outcome
 from fortune.stage.draft import closest
 from fortune.stage.match import Model, Moment
+from fortune.stage.opponent import Opponent
 from fortune.stage.protocol import Button, Control, Frame, Group, View
 from fortune.stage.table import Voice, before_the_game, show
 from fortune.tablero import board
@@ -17,21 +20,31 @@ from fortune.tablero.board import Marks, Press
 from fortune.tablero.jesus import Jesus
 from fortune.tablero.lines import groups
 from fortune.tablero.motion import IN_THE_AIR, emptied_by, frames, thrown_frames
-from fortune.tablero.opponents import OPPONENTS
+from fortune.tablero.opponents import OPPONENTS, at_hand
 from fortune.tablero.picking import LETTERS, Picking
 from fortune.tablero.rulesets import RULESETS
-from fortune.tablero.state import GucciState, Pulled, Take, Toast
+from fortune.tablero.state import Announce, GucciState, Pulled, Take, Toast
 from fortune.tablero.words import conclude, count, offer, say, square, tell
 
-__all__ = ["picking", "view"]
-
-_FEW = 12
-"""Up to so many moves are offered at once; of more one picks a part first."""
+__all__ = ["gone", "opponents", "picking", "view"]
 
 
 def view(model: Model) -> View:
     """The page for this model."""
-    return show(model, _VOICE, _happening(model) if model.fresh else (), _position(model), board.ground(model.game))
+    voice = replace(_VOICE, opponents=opponents(model.game))
+    here = picking(model)
+    return show(
+        model, voice, _happening(model) if model.fresh else (), _position(model), board.ground(model.game),
+        caption=gone(here) if here else "",
+    )  # fmt: skip
+
+
+def opponents(game: Any) -> Mapping[str, Opponent]:
+    """The computer's strengths, with a word on what is not known of this game."""
+    if at_hand(game):
+        return OPPONENTS
+    best = OPPONENTS["strongest"]
+    return {**OPPONENTS, "strongest": replace(best, note=f"{best.note} For the rules of this game it is not known.")}
 
 
 def picking(model: Model) -> Picking | None:
@@ -95,36 +108,56 @@ def _asks(model: Model, who: str) -> str:
 
 def _offers(model: Model) -> tuple[Control, ...]:
     """The decision as buttons, for who does not press the board: all of them, or a move half by half."""
-    rows, moves = model.now.state.rows, model.moves
-    here = picking(model)
+    rows, here = model.now.state.rows, picking(model)
+    offered = {at: _capital(offer(move, rows)) for at, move in enumerate(model.moves)}
     if here is None:
-        buttons = tuple(
-            Button(f"choose.{at}", _capital(offer(move, rows)), primary=at == _usual(moves), key=_key(move))
-            for at, move in enumerate(moves)
-        )
-        return (Group("What will you do?", buttons),)
-    made = {(LETTERS[half.column], half.row): places for half, places in here.next.items()}
-    parts: list[Control] = []
-    for what, name in here.pressable.items():
-        if len(what) == 2 and sum(letter == what[0] for letter, _ in made) == 1:
-            continue  # the piece itself says the same
-        parts.append(Button(f"pick.{what}", name, key=what if len(what) == 1 else ""))
-    left = here.fitting
-    whole = tuple(Button(f"choose.{at}", _capital(offer(move, rows))) for at, move in left.items())
-    listed = f"The {len(left)} moves that are left" if model.picked else f"All {len(left)} moves"
-    label = "Pick a die or a piece" if not model.picked else "Pick the rest"
-    return (Group(label, tuple(parts)), Group(listed, whole, folded=len(left) > _FEW or not model.picked))
+        keys = _keys(model.moves)
+        buttons = (Button(f"choose.{at}", name, key=keys[at]) for at, name in offered.items())
+        return (Group("What will you do?", tuple(buttons)),)
+    ways = Counter(half.column for half in here.next)
+    parts = tuple(
+        Button(f"pick.{what}", name, key=what if len(what) == 1 else "")
+        for what, name in here.pressable.items()
+        # where a piece has one way to go, the piece says it all
+        if len(what) == 1 or ways[LETTERS.index(what[0])] > 1
+    )
+    whole = tuple(Button(f"choose.{at}", offered[at]) for at in here.fitting)
+    listed = (
+        "The move that is left" if len(whole) == 1 else f"All {len(whole)} moves{' that are left' * bool(model.picked)}"
+    )
+    label = "Pick the rest" if model.picked else "Pick a piece" if here.dice.is_double else "Pick a die or a piece"
+    return (Group(label, parts), Group(listed, whole, folded=True))
 
 
-def _usual(moves: Any) -> int:
-    """The decision that the large button offers: none is better known than another, so the last, which does least."""
-    return len(moves) - 1
+def _keys(moves: Sequence[Any]) -> list[str]:
+    """The key of each decision: a glass has its letter, groups are counted."""
+    keys = []
+    for at, move in enumerate(moves):
+        match move:
+            case Toast(column=column):
+                keys.append(LETTERS[column])
+            case Take():
+                keys.append(str(at + 1))
+            case Announce():
+                keys.append("r")
+            case _:
+                keys.append("o")
+    return keys
 
 
-def _key(move: Any) -> str:
-    if isinstance(move, Toast):
-        return LETTERS[move.column]
-    return "" if isinstance(move, Take) else "o"
+def gone(here: Picking) -> str:
+    """What the dice can no longer do, as the board marks it, in a sentence; nothing where that is nothing."""
+    if not here.lost:
+        return ""
+    ways = [
+        f"{square(half.column, here.rows[half.column])} to {square(half.column, half.row)} by the {half.die}"
+        for half in here.lost
+    ]
+    return (
+        f"Crossed out, since it cannot be any more: {', '.join(ways)}."
+        if here.half
+        else f"Crossed out, since the other die would then move nothing: {', '.join(ways)}."
+    )
 
 
 def _capital(told: str) -> str:
@@ -156,6 +189,7 @@ def _marks(model: Model) -> tuple[Marks | None, Mapping[str, Press]]:
         origin=None if here.column is None else (here.column, here.rows[here.column]),
         half=None if here.half is None else (here.half.column, here.half.row),
         die=here.die,
+        movable=[] if shown else sorted({half.column for half in here.next}),
     )
     return marks, {what: Press("pick", what, name) for what, name in here.pressable.items()}
 
