@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fortune import glueckshaus, goose
+from fortune import glueckshaus, goose, tablero
 from fortune.describe import cited, describe_options, describe_rulesets
 from fortune.options import options_to_json, specs
 
@@ -16,14 +16,21 @@ ROOT = Path(__file__).resolve().parents[1]
 BIBLIOGRAPHY = set(
     re.findall(r"^@\w+\{(.+?),", (ROOT / "book/references.bib").read_text(encoding="utf-8"), flags=re.MULTILINE)
 )
-GAMES = pytest.mark.parametrize("game", [glueckshaus, goose], ids=lambda game: game.__name__.rpartition(".")[2])
+KINDS = pytest.mark.parametrize(
+    "kind",
+    [glueckshaus.Options, goose.Options, tablero.GucciOptions, tablero.JesusOptions],
+    ids=lambda kind: f"{kind.__module__}.{kind.__name__}",
+)
+GAMES = pytest.mark.parametrize(
+    "game", [glueckshaus, goose, tablero], ids=lambda game: game.__name__.rpartition(".")[2]
+)
 
 
-@GAMES
-def test_every_value_of_every_option_is_told_once_with_its_meaning_and_source(game: Any) -> None:
-    lines = describe_options(game.Options).splitlines()
-    defaults = options_to_json(game.Options())
-    for name, spec in specs(game.Options).items():
+@KINDS
+def test_every_value_of_every_option_is_told_once_with_its_meaning_and_source(kind: Any) -> None:
+    lines = describe_options(kind).splitlines()
+    defaults = options_to_json(kind())
+    for name, spec in specs(kind).items():
         at = lines.index(f"{spec.meaning} `{name}`")
         for value in spec.values:
             at += 1
@@ -37,13 +44,13 @@ def test_every_value_of_every_option_is_told_once_with_its_meaning_and_source(ga
             assert "grade-default" not in lines[at] or default == value.word or f"`{default}`" in lines[at]
 
 
-@GAMES
-def test_a_number_is_told_with_its_range_and_default(game: Any) -> None:
-    text = describe_options(game.Options)
-    for name, spec in specs(game.Options).items():
+@KINDS
+def test_a_number_is_told_with_its_range_and_default(kind: Any) -> None:
+    text = describe_options(kind)
+    for name, spec in specs(kind).items():
         if spec.range:
             low, high = spec.range
-            usual = options_to_json(game.Options())[name]
+            usual = options_to_json(kind())[name]
             told = f": A whole number from {low} to {high}; {usual} unless agreed otherwise. {cited(spec.source)}\n"
             assert f"{spec.meaning} `{name}`\n{told}" in text
 
@@ -61,7 +68,8 @@ def test_every_ruleset_is_told_with_evidence_settings_and_sources(game: Any) -> 
 
 @GAMES
 def test_every_citation_is_in_the_bibliography(game: Any) -> None:
-    for text in (describe_options(game.Options), describe_rulesets(game.RULESETS)):
+    kinds = {ruleset.kind for ruleset in game.RULESETS.values()}
+    for text in (*map(describe_options, kinds), describe_rulesets(game.RULESETS)):
         found = set(re.findall(r"\{cite\}`(.+?)`", text))
         assert found
         assert found <= BIBLIOGRAPHY

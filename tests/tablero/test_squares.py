@@ -70,6 +70,21 @@ def test_any_other_move_is_none(
     assert is_move(rows, dice, seat, move, either=either) == (move in all_moves(rows, dice, seat, either=either))
 
 
+@given(strategies.rows, strategies.throws, st.integers(0, 1), st.booleans())
+def test_of_all_moves_that_are_nearly_right_the_right_ones_are_accepted(
+    rows: Position, dice: Dice, seat: int, either: bool
+) -> None:
+    """Two columns in either order, or one twice, each with each die in each direction."""
+    ways = [(die, sign) for die in dice for sign in (1, -1)]
+    tried = {
+        Move(first, rows[first] + die * sign, second, rows[second] + other * other_sign)
+        for (first, second), (die, sign), (other, other_sign) in product(product(range(7), repeat=2), ways, ways)
+    }
+    assert {m for m in tried if is_move(rows, dice, seat, m, either=either)} == set(
+        all_moves(rows, dice, seat, either=either)
+    )
+
+
 @pytest.mark.parametrize("part", [None, "1", 1.0, True, [1]], ids=repr)
 def test_a_move_is_made_of_whole_numbers(part: object) -> None:
     rows = (1,) * 7

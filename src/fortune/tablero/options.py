@@ -88,7 +88,7 @@ class GucciOptions:
             "S4",
             ours="One who left it on purpose may be called too. As ever, the toaster fills it where the other cannot.",
         ),
-        Value("off", "It is lost.", "X7"),
+        Value("off", "It is lost.", "X7, X9, X11"),
     )
 
     def __post_init__(self) -> None:
@@ -122,7 +122,7 @@ class JesusOptions:
     run: str = choice(
         "Whether the mover may announce a run when all seven coins stand in one row.",
         "X6, X12",
-        Value("off", "No.", "X4, X6"),
+        Value("off", "No.", "X4"),
         Value(
             "on",
             "Yes, if the other can stake two: the mover throws. A pass number gives the other all nine coins, the "
@@ -133,12 +133,12 @@ class JesusOptions:
     )
     bonus_eighth: str = choice(
         "Whether all seven coins bring an eighth.",
-        "X12",
-        Value("off", "No.", "X4, X6"),
+        "X6, X12",
+        Value("off", "No.", "X4"),
         Value(
             "on",
             "Who takes all seven takes an eighth coin from the other's hand, if there is one.",
-            "X12",
+            "X6, X12",
             ours="It goes with the seven, before the columns are refilled. A broken run brings nine and no more.",
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, overload
 
 from fortune.options import Ruleset, find_ruleset
 from fortune.tablero.gucci import Gucci
@@ -12,6 +12,9 @@ from fortune.tablero.jesus import Jesus
 from fortune.tablero.options import GucciOptions, JesusOptions
 
 __all__ = ["RULESETS", "game", "ruleset"]
+
+_GucciKey = Literal["gucci", "plain", "tournament", "free", "five_in_row"]
+_JesusKey = Literal["jesus", "jesus_run"]
 
 
 def _set(
@@ -63,6 +66,12 @@ def ruleset(key: str) -> Ruleset[Any]:
     return find_ruleset(RULESETS, key)
 
 
+@overload
+def game(key: _GucciKey = "gucci", **settings: object) -> Gucci: ...
+@overload
+def game(key: _JesusKey, **settings: object) -> Jesus: ...
+@overload
+def game(key: str, **settings: object) -> Gucci | Jesus: ...
 def game(key: str = "gucci", **settings: object) -> Gucci | Jesus:
     """The game under a ruleset, with some options changed: ``game("plain", stock=12)``."""
     options = ruleset(key).options(**settings)
