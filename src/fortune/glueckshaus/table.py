@@ -34,7 +34,7 @@ def _heading(model: Model) -> str:
     return f"{rules.title} ({rules.label(options)}): {options.players} players with {chips(options.chips)} each."
 
 
-_VOICE = Voice(_heading, tell, say, conclude, "S1")
+_VOICE = Voice(_heading, tell, say, conclude, "The highest die begins, ties throw again (S1).")
 
 
 def _position(model: Model) -> str:

@@ -29,7 +29,9 @@ def _heading(model: Model) -> str:
     return f"{rules.title} ({rules.label(options)}): {players}.{stakes}"
 
 
-_VOICE = Voice(_heading, tell, say, conclude, "ours: no source says who begins")
+_VOICE = Voice(
+    _heading, tell, say, conclude, "The highest die begins, ties throw again (ours: no source says who begins)."
+)
 
 
 def _position(model: Model) -> str:

@@ -17,6 +17,7 @@ from fortune.options import (
     OptionSpec,
     Ruleset,
     Value,
+    find_ruleset,
     options_from_json,
     options_to_json,
     specs,
@@ -42,7 +43,7 @@ def closest(rulesets: Mapping[str, Ruleset[O]], options: O) -> Ruleset[O]:
         own = options_to_json(ruleset.options())
         return sum(own[name] != value for name, value in given.items() if name not in _TABLE)
 
-    return min(rulesets.values(), key=changes)
+    return min((ruleset for ruleset in rulesets.values() if ruleset.kind is type(options)), key=changes)
 
 
 @dataclass(frozen=True)
@@ -60,30 +61,47 @@ class Draft(Generic[O]):
     @classmethod
     def load(cls, rulesets: Mapping[str, Ruleset[O]], data: object) -> Draft[O]:
         """The draft from :meth:`save`; raises :class:`OptionError` for a value that is not allowed."""
-        kind = _kind(rulesets)
         if not isinstance(data, Mapping):
             raise OptionError("options", f"Options are a mapping from names to values, not {shown(data)}.")
-        draft = cls.of(rulesets, kind())
+        kinds = _kinds(rulesets)
+        draft, several = cls.of(rulesets, kinds[0]()), len(kinds) > 1
+        if several and "ruleset" in data:
+            draft = cls.of(rulesets, find_ruleset(rulesets, data["ruleset"]).kind())
         for name, value in data.items():
-            draft = draft.set(name, value)
+            if not (several and name == "ruleset"):
+                draft = draft.set(name, value)
         return draft
+
+    @property
+    def kind(self) -> type[O]:
+        """The options' class. Where rulesets are of several, it is that with the names of these values."""
+        return next(kind for kind in _kinds(self.rulesets) if specs(kind).keys() == self.words.keys())
+
+    @property
+    def players(self) -> int:
+        """How many play. A game whose options do not say so is one for two."""
+        return int(self.words.get("players", 2))
 
     @property
     def options(self) -> O:
         """The options, if these values go together; else :class:`OptionError`."""
-        return options_from_json(_kind(self.rulesets), self.words)
+        return options_from_json(self.kind, self.words)
 
     def save(self) -> dict[str, Word]:
-        """The values that differ from the game's defaults."""
-        usual = options_to_json(_kind(self.rulesets)())
-        return {name: word for name, word in self.words.items() if word != usual[name]}
+        """The values that differ from the game's defaults; a ruleset, too, where that says which options there are."""
+        kind, kinds = self.kind, _kinds(self.rulesets)
+        usual = options_to_json(kind())
+        data = {name: word for name, word in self.words.items() if word != usual[name]}
+        if kind is not kinds[0]:
+            data["ruleset"] = next(key for key, ruleset in self.rulesets.items() if ruleset.kind is kind)
+        return data
 
     def change(self, do: str, value: object) -> Draft[O]:
         """The draft after one of its controls was used; raises :class:`OptionError` where that cannot be."""
         kind, _, name = do.partition(".")
         if kind == "ruleset":
             return self._adopt(value)
-        spec = specs(_kind(self.rulesets)).get(name)
+        spec = specs(self.kind).get(name)
         if kind == "count" and spec is not None:
             here = spec.read(self.words[name])
             if not isinstance(here, Counted):
@@ -96,7 +114,7 @@ class Draft(Generic[O]):
 
     def set(self, name: object, value: Any) -> Draft[O]:
         """One option with another value, as JSON knows it; raises :class:`OptionError` where it is not allowed."""
-        known = specs(_kind(self.rulesets))
+        known = specs(self.kind)
         if not isinstance(name, str) or name not in known:
             raise OptionError(str(name), f"There is no option {shown(name)}: the options are {', '.join(known)}.")
         spec = known[name]
@@ -114,7 +132,7 @@ class Draft(Generic[O]):
         if key == OWN:
             choices.append((OWN, "Your own rules"))
         controls: list[Control] = [Select("ruleset", "Ruleset", key, tuple(choices), note)]
-        for name, spec in specs(_kind(self.rulesets)).items():
+        for name, spec in specs(self.kind).items():
             controls.extend(self._control(name, spec))
         return tuple(controls)
 
@@ -144,19 +162,22 @@ class Draft(Generic[O]):
                 "ruleset", f"There is no ruleset {shown(key)}: the rulesets are {', '.join(self.rulesets)}."
             )
         own = options_to_json(self.rulesets[key].options())
-        return replace(self, words=own | {name: self.words[name] for name in _TABLE if name in own})
+        return replace(
+            self, words=own | {name: self.words[name] for name in _TABLE if name in own and name in self.words}
+        )
 
     def _usual_count(self, name: str, value: Value) -> int:
         """The number that a ruleset has with this word, the first that has it; else the smallest."""
         for ruleset in self.rulesets.values():
-            here = getattr(ruleset.options(), name)
+            here = getattr(ruleset.options(), name, None)
             if isinstance(here, Counted) and here.word == value.word:
                 return here.count
         return value.counts[0] if value.counts else 1
 
 
-def _kind(rulesets: Mapping[str, Ruleset[O]]) -> type[O]:
-    return next(iter(rulesets.values())).kind
+def _kinds(rulesets: Mapping[str, Ruleset[O]]) -> list[type[O]]:
+    """The classes of options, each once, that of the first ruleset first."""
+    return list(dict.fromkeys(ruleset.kind for ruleset in rulesets.values()))
 
 
 def _value(spec: OptionSpec, word: str) -> Value | None:

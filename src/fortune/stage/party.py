@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fortune.errors import StageError, shown
-from fortune.stage.protocol import Control, Switch, TextField
+from fortune.stage.opponent import Opponent
+from fortune.stage.protocol import Control, Select, Switch, TextField
 
 __all__ = ["LONGEST_NAME", "MOST", "NAMES", "Party"]
 
@@ -26,11 +27,13 @@ LONGEST_NAME = 20
 class Party:
     """The places at the table, as many as there can be; a game uses the first of them.
 
-    Where nothing else is said, a person has the first place and the computer all others.
+    Where nothing else is said, a person has the first place and the computer all others. ``strengths``: how well the
+    computer decides at places where it was chosen, by the key of an :class:`Opponent`.
     """
 
     names: tuple[str, ...] = NAMES
     computers: tuple[bool, ...] = (False,) + (True,) * (MOST - 1)
+    strengths: Mapping[int, str] = field(default_factory=dict)
 
     def rename(self, place: int, name: object, seated: int) -> Party:
         """Another name at a place, an empty one meaning the usual one; ``seated`` places are in use."""
@@ -44,6 +47,16 @@ class Party:
             raise StageError(f"A seat is the computer's or it is not: yes or no, not {shown(computer)}.")
         return replace(self, computers=(*self.computers[:place], computer, *self.computers[place + 1 :]))
 
+    def strengthen(self, place: int, key: object, known: Mapping[str, Opponent]) -> Party:
+        """The computer at this place with another strength, one of those ``known``."""
+        if not isinstance(key, str) or key not in known:
+            raise StageError(f"The computer can play as {', '.join(known) or 'chance has it'}, not as {shown(key)}.")
+        return replace(self, strengths={**self.strengths, place: key})
+
+    def opponent(self, place: int, known: Mapping[str, Opponent]) -> Opponent:
+        """Who decides for the computer at this place: the one chosen, or the first of those ``known``."""
+        return known[self.strengths.get(place, next(iter(known)))]
+
     def checked(self, seated: int) -> Party:
         """The same, or :class:`StageError` where two who sit at the table have one name."""
         seen: set[str] = set()
@@ -53,16 +66,23 @@ class Party:
             seen.add(name.casefold())
         return self
 
-    def controls(self, seated: int) -> tuple[Control, ...]:
-        """For each place a field for the name, ``name.0``, and a switch for the computer, ``computer.0``."""
-        return tuple(
-            control
-            for place in range(seated)
-            for control in (
-                TextField(f"name.{place}", f"Name {place + 1}", self.names[place], LONGEST_NAME),
-                Switch(f"computer.{place}", f"The computer plays {self.names[place]}", self.computers[place]),
+    def controls(self, seated: int, opponents: Mapping[str, Opponent] | None = None) -> tuple[Control, ...]:
+        """For each place a field for the name, ``name.0``, and a switch for the computer, ``computer.0``.
+
+        Where the computer decides, too, how well: ``strength.0``.
+        """
+        controls: list[Control] = []
+        for place in range(seated):
+            controls.append(TextField(f"name.{place}", f"Name {place + 1}", self.names[place], LONGEST_NAME))
+            controls.append(
+                Switch(f"computer.{place}", f"The computer plays {self.names[place]}", self.computers[place])
             )
-        )
+            if opponents and self.computers[place]:
+                here = self.opponent(place, opponents)
+                key = next(key for key, known in opponents.items() if known is here)
+                choices = tuple((key, known.title) for key, known in opponents.items())
+                controls.append(Select(f"strength.{place}", "How well", key, choices, here.note))
+        return tuple(controls)
 
     def save(self) -> dict[str, Any]:
         """What differs from the usual: names by place, and the places that persons have."""
@@ -72,11 +92,16 @@ class Party:
             data["names"] = named
         if self.computers != Party().computers:
             data["persons"] = [place for place, computer in enumerate(self.computers) if not computer]
+        if self.strengths:
+            data["strengths"] = {str(place): key for place, key in sorted(self.strengths.items())}
         return data
 
     @classmethod
-    def load(cls, data: Mapping[str, Any], seated: int) -> Party:
-        """The party from :meth:`save`, or from an app's options: there ``names`` may be a list."""
+    def load(cls, data: Mapping[str, Any], seated: int, known: Mapping[str, Opponent] | None = None) -> Party:
+        """The party from :meth:`save`, or from an app's options: there ``names`` may be a list.
+
+        ``known``: the strengths that the computer can have.
+        """
         names, persons = data.get("names", {}), data.get("persons", [0])
         if isinstance(names, list) and len(names) <= MOST:
             names = {str(place): name for place, name in enumerate(names)}
@@ -88,6 +113,11 @@ class Party:
             if place not in places:
                 raise StageError(f"There are places 0 to {MOST - 1} for a name, not {shown(place)}.")
             party = party.rename(places[place], name, 0)
+        strengths = data.get("strengths", {})
+        if not isinstance(strengths, dict) or not strengths.keys() <= places.keys():
+            raise StageError(f"Strengths are a mapping from places, 0 to {MOST - 1}, not {shown(strengths)}.")
+        for place, key in strengths.items():
+            party = party.strengthen(places[place], key, known or {})
         if not isinstance(persons, list) or not all(type(p) is int and 0 <= p < MOST for p in persons):
             raise StageError(f"Persons sit at places from 0 to {MOST - 1}, given as a list, not {shown(persons)}.")
         return replace(party, computers=tuple(place not in persons for place in range(MOST))).checked(seated)

@@ -14,19 +14,22 @@ from fortune.errors import GameOverError, StageError, shown
 from fortune.game import Game
 from fortune.options import Ruleset
 from fortune.stage.draft import Draft
-from fortune.stage.match import MOST_STEPS, SEED, Model, Next, deal, replayed, throw
+from fortune.stage.match import MOST_STEPS, SEED, Model, Next, deal, replayed, step
+from fortune.stage.opponent import Opponent
 from fortune.stage.party import Party
 from fortune.stage.protocol import Action
-from fortune.stage.tape import BY_CHANCE, next_seed, read_seed, read_steps, write_steps
+from fortune.stage.tape import BY_CHANCE, Decided, next_seed, read_seed, read_steps, write_steps
 
 __all__ = ["Play"]
 
 
 class Play:
-    """The app of a game without decisions. Actions are the ids of the controls in ``table``.
+    """The app of a game at one screen. Actions are the ids of the controls in ``table``.
 
     A subclass gives ``name`` and ``title``, and ``view``. ``rulesets``: those of the game, ``make``: what makes it of
-    its options; ``usual`` and ``usual_ruleset``: what a new table has if nobody says more.
+    its options; ``usual`` and ``usual_ruleset``: what a new table has if nobody says more. A game with decisions gives
+    ``opponents``, the strengths of the computer, the usual one first, and where moves are picked in parts :meth:`pick`
+    and :meth:`kept_pick`.
     """
 
     name: ClassVar[str]
@@ -35,33 +38,40 @@ class Play:
     make: ClassVar[Callable[[Any], Game[Any, Any]]]
     usual: ClassVar[Any]
     usual_ruleset: ClassVar[str]
+    opponents: ClassVar[Mapping[str, Opponent]] = {}
 
     def start(self, options: Mapping[str, Any]) -> Model:
         """A new game. Without options: the usual one, the first player a person and the others the computer.
 
-        ``ruleset`` and all options of the game, ``seed``, ``prelude`` (false: place 0 begins), ``names`` (a list), and
-        ``persons`` (the places that persons have; the computer has the others). Without a seed the page brings one with
-        the first throw; an action that brings none gets :data:`SEED`.
+        ``ruleset`` and all options of the game, ``seed``, ``prelude`` (false: place 0 begins), ``names`` (a list),
+        ``persons`` (the places that persons have; the computer has the others), ``strengths`` (by place). Without a
+        seed the page brings one with the first throw; an action that brings none gets :data:`SEED`.
         """
         draft = Draft.of(self.rulesets, self.usual).change("ruleset", options.get("ruleset", self.usual_ruleset))
         for name, value in options.items():
-            if name not in {"ruleset", "seed", "prelude", "names", "persons"}:
+            if name not in {"ruleset", "seed", "prelude", "names", "persons", "strengths"}:
                 draft = draft.set(name, value)
         chosen = Next(
             draft, read_seed(options.get("seed", BY_CHANCE)), _yes_or_no(options.get("prelude", True), "prelude")
         )
-        return self._deal(chosen, Party.load(options, draft.options.players))
+        return self._deal(chosen, Party.load(options, draft.players, self.opponents))
 
     def update(self, model: Model, action: Action) -> Model:
-        """The model after an action: a throw, a die entered, undo, a new game, or a change of a control."""
+        """The model after an action: a step, a die entered, undo, a new game, or a change of a control."""
         do, _, which = action.do.partition(".")
         model = replace(model, fresh=False, said="")
         match do:
             case "throw":
-                return throw(model, None, _chance(action.value) or SEED)
+                return step(model, None, _chance(action.value) or SEED)
             case "computer" if not which:
                 # one that comes late, after somebody has thrown or gone back, is no throw any more
-                return throw(model, None) if action.value == model.now.steps and model.waits else model
+                return self._go_on(model) if action.value == model.now.steps and model.waits else model
+            case "choose":
+                return step(model, Decided(_place_of(which or action.value)))
+            case "pick":
+                return self.pick(model, which or action.value)
+            case "strength":
+                return _strengthen(model, which, action.value, self.opponents)
             case "die":
                 return _enter(model, which)
             case "undo":
@@ -80,6 +90,28 @@ class Play:
                 return _choose(model, replace(model.next, draft=model.next.draft.change(action.do, action.value)))
         raise StageError(f"At this table nobody can {shown(action.do)}.")
 
+    def pick(self, model: Model, what: object) -> Model:
+        """The model after a player has picked something towards a decision; it may be a step."""
+        raise StageError(f"Nothing is to be picked here, so {shown(what)} cannot be.")
+
+    def kept_pick(self, model: Model, picked: object) -> str:
+        """What a saved game says was picked, if it can have been; else :class:`StageError`."""
+        raise StageError(f"Nothing is to be picked here, so {shown(picked)} cannot have been.")
+
+    def lowest_begins(self, options: Any) -> bool:
+        """Whether under these options the lowest die begins, and not the highest."""
+        return False
+
+    def _go_on(self, model: Model) -> Model:
+        """The computer's step: a throw, or a decision as well as it can."""
+        if not model.decides:
+            return step(model, None)
+        place = model.thrower
+        assert place is not None
+        luck = model.tape.chance(model.now.steps)
+        chosen = model.party.opponent(place, self.opponents).choose(model.game, model.now.state, luck)
+        return step(model, Decided(model.moves.index(chosen)))
+
     def save(self, model: Model) -> dict[str, Any]:
         """The game as its options, its seed and its steps, and what was chosen for the next; defaults left out."""
         data: dict[str, Any] = _save_next(model.dealt) | model.party.save()
@@ -90,6 +122,8 @@ class Play:
             data["hand"] = True
         if model.first_die is not None:
             data["die"] = model.first_die
+        if model.picked:
+            data["picked"] = model.picked
         if model.next != replace(model.dealt, seed=BY_CHANCE):
             data["next"] = _save_next(model.next)
         return data
@@ -97,24 +131,28 @@ class Play:
     def load(self, data: object) -> Model:
         """The model from :meth:`save`, played again from its steps."""
         choices = {"options", "seed", "prelude"}
-        read = _known(data, choices | {"names", "persons", "steps", "hand", "die", "next"}, "A saved game")
+        read = _known(
+            data, choices | {"names", "persons", "strengths", "steps", "hand", "die", "picked", "next"}, "A saved game"
+        )
         dealt = self._load_next(read)
         if dealt.seed == BY_CHANCE and any(made is None for made in read_steps(read.get("steps", ""), MOST_STEPS)):
             raise StageError("This saved game has throws by the page but no seed, so nobody can say what fell.")
-        players = dealt.draft.options.players
+        players = dealt.draft.players
         after = (
             self._load_next(_known(read["next"], choices, "The next game"))
             if "next" in read
             else replace(dealt, seed=BY_CHANCE)
         )
-        model = replace(self._deal(dealt, Party.load(read, players)), next=after)
+        model = replace(self._deal(dealt, Party.load(read, players, self.opponents)), next=after)
         now = replayed(model, read_steps(read.get("steps", ""), MOST_STEPS))
         model = replace(model, now=now, by_hand=_yes_or_no(read.get("hand", False), "hand"))
+        if "picked" in read:
+            model = replace(model, picked=self.kept_pick(model, read["picked"]))
         return _kept_die(model, read["die"]) if "die" in read else model
 
     def _deal(self, chosen: Next, party: Party) -> Model:
         # asked of the class, for a function there would be taken for a method
-        return deal(type(self).make, chosen, party)
+        return deal(type(self).make, chosen, party, lowest=self.lowest_begins(chosen.draft.options))
 
     def _new(self, model: Model, chance: int) -> Model:
         """A new game as it was chosen; where no seed was, with the one that chance brought, or with the next."""
@@ -133,17 +171,19 @@ def _enter(model: Model, which: str) -> Model:
     if not model.by_hand:
         raise StageError("The page throws the dice here; say first that you throw real ones.")
     if model.now.contest is not None:
-        return throw(model, die)
+        return step(model, die)
     if model.thrower is None:
         raise GameOverError("The game is finished and takes no more throws; start a new one.")
+    if model.decides:
+        raise StageError("A decision comes next, and no throw.")
     if model.first_die is None:
         return replace(model, first_die=die, said=f"The first die is {die}. Enter the second.")
-    return throw(model, Dice(model.first_die, die))
+    return step(model, Dice(model.first_die, die))
 
 
 def _kept_die(model: Model, die: object) -> Model:
     """The saved game again with the first die entered and the second not."""
-    if not model.by_hand or model.now.contest is not None or model.thrower is None:
+    if not model.by_hand or model.now.contest is not None or model.thrower is None or model.decides:
         raise StageError("No second die is awaited in this saved game, so it cannot hold a first one.")
     return replace(model, first_die=_face(die))
 
@@ -157,6 +197,8 @@ def _face(die: object) -> int:
 def _undo(model: Model) -> Model:
     if model.first_die is not None:
         return replace(model, first_die=None, said="The first die is taken back.")
+    if model.picked:
+        return replace(model, picked="", said="Put back.")
     if model.undone is None:
         raise StageError("No person has thrown yet, so there is nothing to take back.")
     return replace(model, now=model.undone, said="Taken back.")
@@ -177,6 +219,20 @@ def _seat(model: Model, do: str, which: str, value: object) -> Party:
     if do == "name":
         return model.party.rename(int(which), value, model.seated)
     return model.party.seat(int(which), value)
+
+
+def _strengthen(model: Model, which: str, key: object, known: Mapping[str, Opponent]) -> Model:
+    if which not in map(str, range(model.seated)):
+        raise StageError(f"This table has {model.seated} places, counted from 0; there is no place {shown(which)}.")
+    party = model.party.strengthen(int(which), key, known)
+    return replace(model, party=party, said=party.opponent(int(which), known).note)
+
+
+def _place_of(at: object) -> int:
+    """The place of a move among those that can be chosen, which the page names as a text."""
+    if not isinstance(at, str) or not at.isdecimal() or len(at) > 4 or not at.isascii():
+        raise StageError(f"A move is chosen by its place among all, counted from 0, not by {shown(at)}.")
+    return int(at)
 
 
 def _save_next(chosen: Next) -> dict[str, Any]:

@@ -18,6 +18,8 @@ APPS = {
     "goose.replay": "fortune.goose.replay:Replay",
     "goose.odds": "fortune.goose.explorer:Explorer",
     "goose.race": "fortune.goose.race:Race",
+    "tablero.play": "fortune.tablero.play:Play",
+    "tablero.replay": "fortune.tablero.replay:Replay",
 }
 """Where each app is: its module and its class."""
 

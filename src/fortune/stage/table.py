@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
 from fortune.dice import Dice
 from fortune.game import Event, Outcome, Over
 from fortune.stage.match import MOST_STEPS, Model, Moment
+from fortune.stage.opponent import Opponent
 from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Switch, View
 from fortune.stage.tape import BY_CHANCE, SEEDS
 
@@ -18,7 +19,7 @@ __all__ = ["Voice", "before_the_game", "show", "told"]
 _PAUSE = 900
 """How long a computer waits, in milliseconds."""
 _TOLD = 40
-"""How many throws the log goes back."""
+"""How many steps the log goes back."""
 _SEED_HINT = "The same seed throws the same dice again. With 0 chance brings one."
 
 
@@ -26,7 +27,10 @@ _SEED_HINT = "The same seed throws the same dice again. With 0 chance brings one
 class Voice:
     """How a game speaks: ``heading`` names what is played, the next three are those of its ``words``.
 
-    ``first``: who says that the highest die begins.
+    ``first``: which die begins, and who says so.
+
+    A game with decisions says more. ``asks``: the status line where the game has one of its own, else nothing;
+    ``offers``: the controls of a decision; ``opponents``: the computer's strengths.
     """
 
     heading: Callable[[Model], str]
@@ -34,13 +38,22 @@ class Voice:
     say: Callable[[Event, Sequence[str]], str]
     conclude: Callable[[Outcome, Any, Sequence[str]], str]
     first: str
+    asks: Callable[[Model, str], str] | None = None
+    offers: Callable[[Model], tuple[Control, ...]] | None = None
+    opponents: Mapping[str, Opponent] = field(default_factory=dict)
 
 
-def show(model: Model, voice: Voice, happening: Sequence[Frame], position: str, ground: str = "") -> View:
-    """The page: the pictures of the last step if it has just been made, then the position, with the words for all."""
+def show(
+    model: Model, voice: Voice, happening: Sequence[Frame], position: str, ground: str = "", caption: str = ""
+) -> View:
+    """The page: the pictures of the last step if it has just been made, then the position, with the words for all.
+
+    Without a ``caption`` the position has the words of the last step.
+    """
     status = _status(model, voice)
     spoken = " ".join(told(model, model.now, voice)) if model.fresh else model.said
-    caption = " ".join(told(model, model.now, voice)) if model.now.steps else voice.heading(model)
+    if not caption:
+        caption = " ".join(told(model, model.now, voice)) if model.now.steps else voice.heading(model)
     return View(
         frames=(*happening, Frame(position, caption)),
         controls=_controls(model, voice),
@@ -77,20 +90,20 @@ def _status(model: Model, voice: Voice) -> str:
         assert isinstance(turn, Over)
         return voice.conclude(turn.outcome, now.state, model.names(now.first))
     if now.steps >= MOST_STEPS:
-        return f"This game has had {MOST_STEPS} throws, and no link holds more. Begin a new one."
+        return f"This game has had {MOST_STEPS} steps, and no link holds more. Begin a new one."
     who = model.party.names[place] + (", the computer," if model.party.computers[place] else "")
     if now.contest is not None:
         tied = len(now.contest.rivals) < model.game.players
-        return f"{who} throws one die{' again' if tied else ''}: the highest begins."
+        return f"{who} throws one die{' again' if tied else ''}: the {now.contest.wanted} begins."
     if model.first_die is not None:
         return f"{who} has a {model.first_die}. What does the second die show?"
-    return f"{who} throws next."
+    return (voice.asks and voice.asks(model, who)) or f"{who} throws next."
 
 
 def _log(model: Model, voice: Voice) -> tuple[str, ...]:
     shown = list(islice(model.now.back(), _TOLD))
     hidden = model.now.steps - len(shown)
-    lines = [f"… and {hidden} throws before these." if hidden else voice.heading(model)]
+    lines = [f"… and {hidden} steps before these." if hidden else voice.heading(model)]
     for moment in reversed(shown):
         lines.extend(told(model, moment, voice))
     return tuple(lines)
@@ -98,19 +111,21 @@ def _log(model: Model, voice: Voice) -> tuple[str, ...]:
 
 def told(model: Model, moment: Moment, voice: Voice) -> tuple[str, ...]:
     """What was seen at a step: one line, and more where something was decided."""
-    by_hand = " (a real throw)" if moment.made is not None else ""
+    by_hand = " (a real throw)" if moment.by_hand else ""
     if moment.throws:
         names = model.names(moment.first)
         seen = " ".join(voice.say(event, names) for event in moment.events)
-        return (f"{moment.throws}. {voice.tell(Dice(*moment.faces))}{by_hand}. {seen}",)
+        if moment.decided:
+            return (seen,)
+        return (f"{moment.throws}. {voice.tell(Dice(*moment.faces))}{by_hand}. {seen}".rstrip(),)
     assert moment.before is not None
     lines = [f"{model.party.names[moment.place]} throws a {moment.faces[0]}{by_hand}."]
     before, after = moment.before.contest, moment.contest
-    if after is None and moment.first is not None:
-        lines.append(f"{model.party.names[moment.first]} has thrown highest, and begins.")
+    if after is None and before is not None and moment.first is not None:
+        lines.append(f"{model.party.names[moment.first]} has thrown {before.wanted}, and begins.")
     elif before is not None and after is not None and not after.faces:
         tied = [model.party.names[place] for place in after.rivals]
-        lines.append(f"{', '.join(tied[:-1])} and {tied[-1]} tie for the highest, and throw again.")
+        lines.append(f"{', '.join(tied[:-1])} and {tied[-1]} tie for the {after.wanted}, and throw again.")
     return tuple(lines)
 
 
@@ -121,23 +136,28 @@ def _controls(model: Model, voice: Voice) -> tuple[Control, ...]:
     over = model.thrower is None
     done = over or model.now.steps >= MOST_STEPS
     one = model.now.contest is not None
+    decides = model.decides and not done
     dice = tuple(Button(f"die.{face}", str(face), disabled=done, key=str(face)) for face in range(1, 7))
     which = "The die" if one else "The second die" if model.first_die is not None else "The first die"
-    entered: tuple[Control, ...] = (Group(f"{which} that fell", dice),) if model.by_hand and not done else ()
+    entered: tuple[Control, ...] = ()
+    if decides and voice.offers and not model.waits:
+        entered = voice.offers(model)
+    elif model.by_hand and not done and not decides:
+        entered = (Group(f"{which} that fell", dice),)
     return (
         Button(
             "throw",
             "Throw one die" if one else "Throw",
-            primary=not done,
-            disabled=done,
+            primary=not done and not decides,
+            disabled=done or decides,
             key="t",
             chance=model.dealt.seed == BY_CHANCE,
         ),
-        Button("undo", "Undo", disabled=model.undone is None and model.first_die is None, key="u"),
+        Button("undo", "Undo", disabled=model.undone is None and model.first_die is None and not model.picked, key="u"),
         Button("new", "Play again" if over else "New game", primary=done, key="n", chance=True),
         *entered,
         Group("Real dice", (_hand(model),), folded=not model.by_hand),
-        Group("Who plays", model.party.controls(model.seated), folded=True),
+        Group("Who plays", model.party.controls(model.seated, voice.opponents), folded=True),
         Group("Rules of the next game", _rules(model, voice), folded=True),
     )
 
@@ -156,7 +176,7 @@ def _rules(model: Model, voice: Voice) -> tuple[Control, ...]:
             "prelude",
             "Throw for who begins",
             chosen.prelude,
-            f"The highest die begins, ties throw again ({voice.first}).",
+            voice.first,
         ),
         NumberField("seed", "Seed of the dice", chosen.seed, 0, SEEDS - 1, f"{_SEED_HINT}{here}"),
         Button("deal", "New game with these rules", chance=True),

@@ -1,0 +1,60 @@
+"""The things on the cloth: glasses full and empty, coins, the crown of the Queen, and the arrows of the two ways."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fortune.drawing import number, paint
+
+__all__ = ["CROWN", "arrow", "coin", "glass"]
+
+# a tumbler about 44 wide and 54 high, its foot on y = 27
+_BOWL: Final = "M-23-27L-17 22Q-16.500 27-11 27H11Q16.500 27 17 22L23-27Z"
+_BASE: Final = "M-16.300 16.500H16.300L15.600 22Q15 25.500 11 25.500H-11Q-15 25.500-15.600 22Z"
+_DRINK: Final = "M-20.600-14Q-15-18-10-14T0-14T10-14T20.600-14L16.800 16.500H-16.800Z"
+_WAVE: Final = "M-20.600-14Q-15-18-10-14T0-14T10-14T20.600-14"
+_HATCH: Final = "M-14-3L-2-3M3-1L14-1M-12 6L3 6M7 8L12 8"
+
+CROWN: Final = (
+    f'<path d="M-17 11V-8L-8 1L0-13L8 1L17-8V11Z" stroke-linejoin="round" {paint("gold", "key", 2.4)}/>'
+    f'<path d="M-17 6H17" {paint("none", "key", 2)}/>'
+)
+"""The Queen's crown, some 34 wide."""
+
+
+def glass(x: float, y: float, *, full: bool = True, scale: float = 1) -> str:
+    """A glass, its middle at (x, y). What it holds is nobody's business: water does."""
+    drink = (
+        f'<path d="{_DRINK}" {paint("blue-wash")}/><path d="{_WAVE}" {paint("none", "blue", 3)}/>'
+        f'<path d="{_HATCH}" {paint("none", "blue", 2)}/>'
+        if full
+        else ""
+    )
+    return (
+        f'<g transform="translate({number(x)} {number(y)}) scale({scale:.3g})" stroke-linecap="round">'
+        f'<path d="{_BOWL}" {paint("sheet")}/>{drink}<path d="{_BASE}" {paint("line")}/>'
+        f'<path d="{_BOWL}" stroke-linejoin="round" {paint("none", "ink", 3.2)}/></g>'
+    )
+
+
+def coin(x: float, y: float, *, scale: float = 1) -> str:
+    """A coin, its middle at (x, y)."""
+    return (
+        f'<g transform="translate({number(x)} {number(y)}) scale({scale:.3g})">'
+        f'<circle r="25" {paint("gold", "key", 3)}/><circle r="18" {paint("none", "key", 2)}/>'
+        f'<path d="M0-10V10M-10 0H10" {paint("none", "key", 3)}/></g>'
+    )
+
+
+def arrow(x: float, low: float, high: float, *, strong: bool, both: bool) -> str:
+    """A way along the board: from y = ``low`` to y = ``high``, with a head there, or with one at either end."""
+    up = -1 if high < low else 1
+    head, width = 24, 13
+    style = paint("ink") if strong else paint("none", "line", 3)
+    shaft = f"M{number(x)} {number(low - (0 if not both else -up * head))}V{number(high - up * head)}"
+    tip = f"M{number(x - width)} {number(high - up * head)}H{number(x + width)}L{number(x)} {number(high)}Z"
+    if both:
+        tip += f"M{number(x - width)} {number(low + up * head)}H{number(x + width)}L{number(x)} {number(low)}Z"
+    return (
+        f'<path d="{shaft}" {paint("none", "ink" if strong else "line", 7 if strong else 3)}/><path d="{tip}" {style}/>'
+    )

@@ -1,0 +1,141 @@
+"""How the computer decides: at random, by a rule of thumb, or as well as can be where somebody knows how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, Final
+
+from fortune.errors import StageError, shown
+from fortune.stage.opponent import Chooser, Opponent
+from fortune.tablero.gucci import Gucci
+from fortune.tablero.jesus import Jesus
+from fortune.tablero.lines import groups, runs
+from fortune.tablero.squares import Move, Position, home, moved
+from fortune.tablero.state import GucciState, JesusState, Leave, NoToast, Take, ThrowOn, Toast
+
+__all__ = ["OPPONENTS", "at_hand", "at_random", "by_rule", "opponent", "provide", "strongest"]
+
+AnyGame = Gucci | Jesus
+
+ENOUGH: Final = 3
+"""From how many coins on the rule of thumb takes a group, instead of throwing on."""
+
+
+def opponent(name: str) -> Opponent:
+    """The strength of the computer with this name: ``rule``, ``random`` or ``strongest``; else :class:`StageError`."""
+    if name not in OPPONENTS:
+        raise StageError(f"The computer can play as {', '.join(OPPONENTS)}, not as {shown(name)}.")
+    return OPPONENTS[name]
+
+
+# -- at random -----------------------------------------------------------------------------------------------
+
+
+def at_random(game: Any, state: Any, luck: float) -> Any:
+    """Any of the moves, each as likely as the others."""
+    return _any(game.moves(state), luck)
+
+
+# -- by a rule of thumb --------------------------------------------------------------------------------------
+
+
+def by_rule(game: AnyGame, state: Any, luck: float) -> Any:
+    """The rule of thumb, as its note tells it; among moves that are alike, luck decides."""
+    moves: Sequence[Any] = game.moves(state)
+    if isinstance(game, Jesus):
+        return _with_coins(game, state, moves, luck)
+    if isinstance(moves[0], Move):
+        lines = [move for move in moves if game.line(moved(state.rows, move), (move.first, move.second)) is not None]
+        return _any(lines, luck) if lines else _best(moves, lambda move: closeness(moved(state.rows, move)), luck)
+    return _toast(state, moves, luck)
+
+
+def closeness(rows: Position) -> tuple[int, int]:
+    """How close pieces keep together, more being better: the longest run in a row, then how little rows change."""
+    longest = max(len(run.columns) for run in runs(rows))
+    return longest, -sum(abs(row - beside) for row, beside in pairwise(rows))
+
+
+def _toast(state: GucciState, moves: Sequence[Any], luck: float) -> Any:
+    """A toast where the other pays for it: of the glass that then stands best."""
+    other = 1 - state.turn
+    if not state.stocks[other]:
+        return NoToast()
+    to = home(other)
+    toasts = [move for move in moves if isinstance(move, Toast)]
+
+    def after(toast: Toast) -> tuple[int, int]:
+        return closeness((*state.rows[: toast.column], to, *state.rows[toast.column + 1 :]))
+
+    return _best(toasts, after, luck)
+
+
+def _with_coins(game: Jesus, state: JesusState, moves: Sequence[Any], luck: float) -> Any:
+    if isinstance(moves[0], Move):
+        return _best(moves, lambda move: (_largest(moved(state.rows, move)), closeness(moved(state.rows, move))), luck)
+    takes = [move for move in moves if isinstance(move, Take)]
+    largest = _best(takes, lambda take: len(take.columns), luck)
+    if Leave() in moves or len(largest.columns) >= ENOUGH:
+        return largest
+    return ThrowOn()
+
+
+def _largest(rows: Position) -> int:
+    return max((len(group.columns) for group in groups(rows)), default=0)
+
+
+def _any(moves: Sequence[Any], luck: float) -> Any:
+    return moves[int(luck * len(moves))]
+
+
+def _best(moves: Sequence[Any], worth: Callable[[Any], Any], luck: float) -> Any:
+    worths = [worth(move) for move in moves]
+    most = max(worths)
+    return _any([move for move, value in zip(moves, worths, strict=True) if value == most], luck)
+
+
+# -- as well as can be ---------------------------------------------------------------------------------------
+
+_PROVIDED: dict[AnyGame, Chooser] = {}
+
+
+def provide(game: AnyGame, choose: Chooser | None) -> None:
+    """Say how the strongest opponent decides in this game, or with None that nobody knows any more."""
+    if choose is None:
+        _PROVIDED.pop(game, None)
+    else:
+        _PROVIDED[game] = choose
+
+
+def at_hand(game: AnyGame) -> bool:
+    """Whether anybody knows how to play this game as well as can be."""
+    return game in _PROVIDED
+
+
+def strongest(game: AnyGame, state: Any, luck: float) -> Any:
+    """As well as can be where somebody knows how (see :func:`provide`), else by the rule of thumb."""
+    choose: Chooser = _PROVIDED.get(game, by_rule)
+    return choose(game, state, luck)
+
+
+OPPONENTS: Final[Mapping[str, Opponent]] = MappingProxyType(
+    {
+        "rule": Opponent(
+            "by a rule of thumb",
+            "It makes a line if it can, and otherwise keeps the glasses together: the most side by side in one row, "
+            "and the others near. It toasts whenever the other pays. With coins it aims at the largest group, takes "
+            "three or more, and throws on with two.",
+            by_rule,
+        ),
+        "random": Opponent("at random", "Each legal move is as likely as any other.", at_random),
+        "strongest": Opponent(
+            "as well as it can",
+            "It plays for the next line as well as can be, where that is known for these rules; where it is not, by "
+            "the rule of thumb.",
+            strongest,
+        ),
+    }
+)
+"""The strengths of the computer by name, the usual one first."""
