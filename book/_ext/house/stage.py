@@ -10,6 +10,7 @@ import hashlib
 import io
 import json
 import os
+import shutil
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 import fortune
+from fortune.files import LARGE
 from fortune.stage import scripts
 from house.bytecode import compiled
 from house.pyodide import CORE, FOLDER, STDLIB
@@ -59,7 +61,12 @@ def emit(static: Path, package: Path | None = None) -> None:
         ("stage.css", scripts.style()),
     ):
         (static / name).write_text(text, encoding="utf-8")
-    packed = compiled(archive(package or Path(fortune.__file__).parent))
+    package = package or Path(fortune.__file__).parent
+    for original in package.rglob(LARGE):
+        copy = static / package.name / original.relative_to(package)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(original, copy)
+    packed = compiled(archive(package))
     target = static / f"fortune-{hashlib.sha256(packed).hexdigest()[:12]}.zip"
     for old in static.glob("fortune-*.zip"):
         if old != target:

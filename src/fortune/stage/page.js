@@ -122,6 +122,8 @@ async function begin() {
       lock: script.dataset.lock,
       library: beside(script.dataset.library),
       bytes: Number(script.dataset.bytes),
+      files: beside("fortune/"),
+      version: script.dataset.version,
     });
   });
 }

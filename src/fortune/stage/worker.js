@@ -5,7 +5,9 @@
 const START = `
 import sys
 sys.path.insert(0, "/fortune.zip")
+from fortune.files import fetch_by
 from fortune.stage.session import Sessions
+fetch_by(lambda place: fetch_file(place).to_bytes())
 Sessions().answer
 `;
 
@@ -64,7 +66,19 @@ function notice(fail) {
     );
 }
 
-async function wake({ python, lock, library, bytes }) {
+// A large file of the library, at the moment when Python asks for it; a worker may wait for it.
+function fetcher(files, version) {
+  return (place) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", `${files}${place}?v=${version}`, false);
+    request.responseType = "arraybuffer";
+    request.send();
+    if (request.status !== 200) throw new Error(`status ${request.status}`);
+    return new Uint8Array(request.response);
+  };
+}
+
+async function wake({ python, lock, library, bytes, files, version }) {
   const failed = (what) => postMessage({ failed: what });
   try {
     count(bytes, failed);
@@ -85,6 +99,7 @@ async function wake({ python, lock, library, bytes }) {
     });
     postMessage({ text: "Laying out the game …", share: 0.95 });
     pyodide.FS.writeFile("/fortune.zip", new Uint8Array(await archive));
+    pyodide.globals.set("fetch_file", fetcher(files, version));
     answer = pyodide.runPython(START);
     const awake = () => postMessage({ awake: name });
     if (!navigator.locks) awake();

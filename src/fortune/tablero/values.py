@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import pkgutil
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from typing import Any, Final
 
 from fortune.dice import Dice
 from fortune.errors import FortuneError, StateError
+from fortune.files import read
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.options import GucciOptions
 from fortune.tablero.squares import ROWS, Move, Position, moved
@@ -140,10 +140,4 @@ def dump_table(rules: Mapping[str, str], least: float, step: float, steps: bytes
 @lru_cache(maxsize=1)
 def shipped_table() -> Table:
     """The table for ``plain`` that comes with the library; in the browser the page fetches it (:func:`load_table`)."""
-    try:
-        data = pkgutil.get_data("fortune.tablero", FILE)
-    except OSError:
-        data = None
-    if data is None:
-        raise FortuneError(f"The table of Tablero is missing here. {COMMAND} makes it.")
-    return load_table(data)
+    return load_table(read(f"tablero/{FILE}"))
