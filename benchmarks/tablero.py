@@ -42,7 +42,9 @@ def main() -> None:
     slow = plain(side.best, half, TOLERANCE)
     slowly = time.perf_counter() - began
     told("plain sweeps", rules, slow, slowly)
-    print(f"{slowly / took:.0f} times faster; the two differ by {np.max(np.abs(slow.value - ours.value)):.1e} at the most")
+    print(
+        f"{slowly / took:.0f} times faster; the two differ by {np.max(np.abs(slow.value - ours.value)):.1e} at the most"
+    )
 
 
 if __name__ == "__main__":
