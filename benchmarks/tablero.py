@@ -1,4 +1,4 @@
-"""Tablero: the next line under ``plain`` to a residual of 1e-10, ours beside plain sweeps over the same compiled passes.
+"""Tablero: the next line under ``plain`` to a residual of 1e-10, ours beside plain sweeps.
 
 Plain sweeps gain a few per cent each, so they take long: about a thousand passes. Both run on one core. Needs Numba.
 """

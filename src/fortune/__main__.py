@@ -184,7 +184,7 @@ def _run(arguments: Sequence[str] | None) -> None:
                     game, exact=given.exact, games=games, seed=seed, executor=executor, progress=showing, **more
                 )
             except ChainError as error:
-                hint = "" if given.exact else " (--simulate N plays N games instead.)"
+                hint = "" if given.exact or entry.kept else " (--simulate N plays N games instead.)"
                 raise ChainError(f"{error}{hint}") from error
         else:
             found |= _simulated(simulate(game, games, seed=seed, executor=executor, progress=showing))

@@ -108,7 +108,7 @@ def report(
     line = _solved(game.options) if solve else next_line(game.options)
     if line is None:
         raise ChainError(
-            "The next line under these options is not among the figures kept; --solve solves it, in minutes."
+            "The next line under these options is not among the figures kept. --solve solves it, in minutes."
         )
     win = known_win(game.options)
     return {
