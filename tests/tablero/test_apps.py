@@ -504,7 +504,7 @@ def test_the_replay_tells_every_case() -> None:
 
 
 def test_the_cases_show_a_six_a_diagonal_a_toast_and_a_call() -> None:
-    seen = []
+    seen: list[object] = []
     for case in CASES:
         played: Any = game("gucci")
         state = played.position(list(case.rows), case.turn, queen=8)

@@ -218,7 +218,7 @@ def test_bad_input_is_refused_with_a_sentence() -> None:
         {"marks": Marks(half=(0, 0))}, {"marks": Marks(movable=[7])}, {"empty": [7]}, {"ways": {7: Way(1, 5)}},
     ):  # fmt: skip
         with pytest.raises(FortuneError, match="columns 0 to 6 and rows 1 to 7"):
-            svg(played, played.start(), **wrong)  # type: ignore[arg-type]
+            svg(played, played.start(), **wrong)
 
 
 # -- for the stage -------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_the_rule_makes_a_line_if_it_can_and_else_keeps_together(seed: int, luck
         if state.phase != "move":
             continue
         choice = by_rule(played, state, luck)
-        after = {move: moved(state.rows, move) for move in played.moves(state)}
+        after = {move: moved(state.rows, move) for move in played.moves(state) if isinstance(move, Move)}
         lines = {
             move for move, rows in after.items()
             if oracle.line_columns(rows, 6, True, True) & {move.first, move.second}
