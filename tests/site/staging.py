@@ -21,7 +21,8 @@ TOYS = {"toy.dice": "fortune.toys:Dice", "toy.walk": "fortune.toys:Walk"}
 
 
 def make(folder: Path) -> Path:
-    """Write the site into this folder: ``play.html``, ``both.html`` with two stages, ``walk.html``, ``odds.html``."""
+    """Write the site into this folder: ``play.html``, ``both.html`` with two stages, ``walk.html``, ``odds.html``,
+    ``tablero.html``."""
     library = folder / "library" / "fortune"
     shutil.copytree(Path(fortune.__file__).parent, library, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(Path(toys.__file__), library / "toys.py")
@@ -49,6 +50,7 @@ def make(folder: Path) -> Path:
             "play": [page.embed("toy.dice")],
             "walk": [page.embed("toy.walk")],
             "odds": [page.embed("goose.odds")],
+            "tablero": [page.embed("tablero.play", ruleset="plain", prelude=False, persons=[0, 1])],
             "both": [page.embed("toy.dice", seed=2), page.embed("toy.dice", seed=3)],
         }
     for name, embedded in stages.items():

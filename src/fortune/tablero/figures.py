@@ -8,12 +8,11 @@ from fortune.drawing import number, paint
 
 __all__ = ["CROWN", "arrow", "coin", "glass"]
 
-# a tumbler about 44 wide and 54 high, its foot on y = 27
-_BOWL: Final = "M-23-27L-17 22Q-16.500 27-11 27H11Q16.500 27 17 22L23-27Z"
-_BASE: Final = "M-16.300 16.500H16.300L15.600 22Q15 25.500 11 25.500H-11Q-15 25.500-15.600 22Z"
-_DRINK: Final = "M-20.600-14Q-15-18-10-14T0-14T10-14T20.600-14L16.800 16.500H-16.800Z"
-_WAVE: Final = "M-20.600-14Q-15-18-10-14T0-14T10-14T20.600-14"
-_HATCH: Final = "M-14-3L-2-3M3-1L14-1M-12 6L3 6M7 8L12 8"
+# a tumbler about 46 wide and 54 high, its foot on y = 27
+_BOWL: Final = "M-23-27L-17 22q.5 5 6 5H11q5.500 0 6-5L23-27Z"
+_BASE: Final = "M-15.500 17H15.500l-.6 5q-.4 3-4 3H-11q-3.500 0-4-3Z"
+_DRINK: Final = "M-19.500-13Q-15-18-10-13T0-13T10-13T19.500-13L15.800 15H-15.800Z"
+_HATCH: Final = "M-13-3h11M3-1h11M-11 6h14M7 8h4"
 
 CROWN: Final = (
     f'<path d="M-17 11V-8L-8 1L0-13L8 1L17-8V11Z" stroke-linejoin="round" {paint("gold", "key", 2.4)}/>'
@@ -24,23 +23,22 @@ CROWN: Final = (
 
 def glass(x: float, y: float, *, full: bool = True, scale: float = 1) -> str:
     """A glass, its middle at (x, y). What it holds is nobody's business: water does."""
-    drink = (
-        f'<path d="{_DRINK}" {paint("blue-wash")}/><path d="{_WAVE}" {paint("none", "blue", 3)}/>'
-        f'<path d="{_HATCH}" {paint("none", "blue", 2)}/>'
-        if full
-        else ""
-    )
+    drink = f'<path d="{_DRINK}" {paint("blue-wash", "blue", 2.6)}/>' if full else ""
+    ripples = f'<path d="{_HATCH}" {paint("none", "blue", 2)}/>' if full else ""
     return (
-        f'<g transform="translate({number(x)} {number(y)}) scale({scale:.3g})" stroke-linecap="round">'
-        f'<path d="{_BOWL}" {paint("sheet")}/>{drink}<path d="{_BASE}" {paint("line")}/>'
-        f'<path d="{_BOWL}" stroke-linejoin="round" {paint("none", "ink", 3.2)}/></g>'
+        f'<g transform="translate({number(x)} {number(y)}){_scaled(scale)}" stroke-linejoin="round">'
+        f'<path d="{_BOWL}" {paint("sheet", "ink", 3.2)}/>{drink}{ripples}<path d="{_BASE}" {paint("line")}/></g>'
     )
+
+
+def _scaled(scale: float) -> str:
+    return "" if scale == 1 else f" scale({scale:.3g})"
 
 
 def coin(x: float, y: float, *, scale: float = 1) -> str:
     """A coin, its middle at (x, y)."""
     return (
-        f'<g transform="translate({number(x)} {number(y)}) scale({scale:.3g})">'
+        f'<g transform="translate({number(x)} {number(y)}){_scaled(scale)}">'
         f'<circle r="25" {paint("gold", "key", 3)}/><circle r="18" {paint("none", "key", 2)}/>'
         f'<path d="M0-10V10M-10 0H10" {paint("none", "key", 3)}/></g>'
     )

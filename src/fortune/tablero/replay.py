@@ -14,13 +14,15 @@ from fortune.tablero.gucci import Gucci
 from fortune.tablero.motion import emptied_by, frames
 from fortune.tablero.rulesets import RULESETS
 from fortune.tablero.squares import Move
-from fortune.tablero.state import Filled, NoToast, Toast
+from fortune.tablero.state import Called, Moved, NoToast, Pulled, Toast, Toasted
 from fortune.tablero.words import say, standing, tell
 
 __all__ = ["CASES", "NAMES", "Case", "Replay"]
 
 NAMES: Final = ("Anna", "Bjørn")
 
+_MOVING = (Called, Moved, Pulled, Toasted)
+"""What pictures of its own tell."""
 _STAY = 2600
 """How long a picture stays where the pages turn by themselves, in milliseconds."""
 
@@ -114,20 +116,18 @@ def _pages(game: Gucci, case: Case, heading: str) -> Iterator[Frame]:
     picture = board.svg(game, state, names=NAMES, emptied=emptied, sheet=False)
     yield Frame(picture, f"{heading} {before} {NAMES[case.turn]} throws.", _STAY)
     for choice in case.steps:
-        played = game.play(state, choice)
-        if isinstance(choice, Dice):
-            thrown = choice
-            told = " ".join([f"{tell(choice)}.", *(say(event, NAMES) for event in played.events)])
-            picture = board.svg(game, played.state, names=NAMES, emptied=emptied, last=thrown, sheet=False)
-            yield Frame(picture, told, _STAY)
-        for frame in frames(game, state, played.events, NAMES, emptied=emptied, last=thrown, thrower=case.turn):
+        step = game.play(state, choice)
+        told = [f"{tell(choice)}."] if isinstance(choice, Dice) else []
+        thrown = choice if isinstance(choice, Dice) else thrown
+        for frame in frames(game, state, step.events, NAMES, emptied=emptied, last=thrown, thrower=case.turn):
             yield Frame(frame.svg, frame.caption, max(frame.stay, _STAY))
-        if isinstance(choice, NoToast):
-            picture = board.svg(game, played.state, names=NAMES, emptied=emptied, last=thrown, sheet=False)
-            yield Frame(picture, " ".join(say(event, NAMES) for event in played.events), _STAY)
-        for seat, glasses in emptied_by(played.events):
+        told.extend(say(event, NAMES) for event in step.events if not isinstance(event, _MOVING))
+        for seat, glasses in emptied_by(step.events):
             emptied[seat] += glasses
-        state = played.state
-    last = [say(event, NAMES) for event in played.events if isinstance(event, Filled)]
-    picture = board.svg(game, state, names=NAMES, emptied=emptied, sheet=False)
-    yield Frame(picture, " ".join([*last, case.moral]), _STAY)
+        state = step.state
+        last = choice is case.steps[-1]
+        if told or last:
+            told.extend([case.moral] if last else [])
+            shown = None if last else thrown
+            picture = board.svg(game, state, names=NAMES, emptied=emptied, last=shown, thrower=case.turn, sheet=False)
+            yield Frame(picture, " ".join(told), _STAY)

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fortune.dice import Dice
+from fortune.errors import StageError
+from fortune.game import Choose, Over
+from fortune.tablero import Gucci, Jesus, Move, NoToast, Take, ThrowOn, Toast, game
+from fortune.tablero.opponents import (
+    OPPONENTS,
+    at_hand,
+    at_random,
+    by_rule,
+    closeness,
+    opponent,
+    provide,
+    strongest,
+)
+from fortune.tablero.squares import moved
+from tests.tablero import oracle
+from tests.tablero.strategies import games, some_states
+
+
+@settings(max_examples=120, deadline=None)
+@given(games, st.integers(0, 10**6), st.floats(0, 1, exclude_max=True))
+def test_every_strength_chooses_a_legal_move(played: Any, seed: int, luck: float) -> None:
+    for state in some_states(played, random.Random(seed), 8):
+        if isinstance(played.turn(state), Choose):
+            for known in OPPONENTS.values():
+                choice = known.choose(played, state, luck)
+                assert choice in played.moves(state)
+                assert known.choose(played, state, luck) == choice, "the same luck, the same choice"
+
+
+def test_at_random_every_move_comes_as_often() -> None:
+    played = game("plain")
+    state, _ = played.play(played.start(), Dice(6, 4))
+    moves = played.moves(state)
+    chosen = [at_random(played, state, (at + 0.5) / len(moves)) for at in range(len(moves))]
+    assert chosen == list(moves)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**6), st.floats(0, 1, exclude_max=True))
+def test_the_rule_makes_a_line_if_it_can_and_else_keeps_together(seed: int, luck: float) -> None:
+    played = game("plain")
+    assert isinstance(played, Gucci)
+    for state in some_states(played, random.Random(seed), 8):
+        if state.phase != "move":
+            continue
+        choice = by_rule(played, state, luck)
+        after = {move: moved(state.rows, move) for move in played.moves(state) if isinstance(move, Move)}
+        lines = {
+            move for move, rows in after.items()
+            if oracle.line_columns(rows, 6, True, True) & {move.first, move.second}
+        }  # fmt: skip
+        if lines:
+            assert choice in lines
+        else:
+            assert longest(after[choice]) == max(map(longest, after.values()))
+
+
+def longest(rows: tuple[int, ...]) -> int:
+    return max(stop - start for start in range(7) for stop in range(start + 1, 8) if len(set(rows[start:stop])) == 1)
+
+
+def test_closeness_counts_the_longest_run_and_then_how_little_rows_change() -> None:
+    assert closeness((3, 3, 3, 4, 4, 7, 7)) == (3, -4)
+    assert closeness((1, 7, 1, 7, 1, 7, 1)) == (1, -36)
+    assert closeness((2,) * 7) == (7, 0)
+
+
+def test_the_rule_toasts_where_the_other_pays() -> None:
+    played = game("gucci")
+    assert isinstance(played, Gucci)
+    state, _ = played.play(played.position([7, 7, 2, 7, 7, 5, 1], queen=8), Dice(6, 2))
+    assert by_rule(played, state, 0.5) == Toast(2), "five stand together then"
+    state, _ = played.play(played.position([7, 7, 2, 7, 7, 5, 1], stocks=[3, 0], queen=8), Dice(6, 2))
+    assert by_rule(played, state, 0.5) == NoToast(), "it would pay itself"
+
+
+def test_with_coins_the_rule_takes_three_and_throws_on_with_two() -> None:
+    played = game("jesus")
+    assert isinstance(played, Jesus)
+    state, _ = played.play(played.position([3, 3, 1, 1, 7, 7, 2]), Dice(2, 1))
+    assert by_rule(played, state, 0.5) == Move(2, 3, 6, 1) or longest(moved(state.rows, by_rule(played, state, 0))) == 3
+    state, _ = played.play(state, Move(2, 3, 6, 1))
+    assert by_rule(played, state, 0.5) == Take(3, (0, 1, 2))
+    state, _ = played.play(played.position([3, 3, 1, 1, 7, 7, 2]), Dice(2, 1))
+    state, _ = played.play(state, Move(4, 6, 6, 4))
+    assert by_rule(played, state, 0.5) == ThrowOn()
+    state, _ = played.play(played.position([3, 3, 1, 1, 7, 7, 2], turn=1), Dice(5, 2))
+    assert state.phase == "spoils"
+    assert by_rule(played, state, 0.5) == Take(3, (0, 1)), "what the other left is free"
+
+
+def test_the_rule_beats_chance() -> None:
+    """In 60 games for the next line, half of them begun by either; chance alone would win 30."""
+    won = 0
+    for seed in range(60):
+        played, rng = game("plain", stock=0), random.Random(seed)
+        state: Any = played.start()
+        rule = seed % 2
+        while not isinstance(turn := played.turn(state), Over):
+            if isinstance(turn, Choose):
+                choose = by_rule if turn.seat == rule else at_random
+                choice: Any = choose(played, state, rng.random())
+            else:
+                choice = Dice(1 + int(rng.random() * 6), 1 + int(rng.random() * 6))
+            state = played.play(state, choice).state
+        won += turn.outcome.winners == (rule,)
+    assert won >= 42
+
+
+def test_the_strongest_plays_by_the_rule_until_somebody_knows_better() -> None:
+    played = game("plain")
+    state, _ = played.play(played.start(), Dice(6, 4))
+    assert not at_hand(played)
+    assert strongest(played, state, 0.3) == by_rule(played, state, 0.3)
+    last = played.moves(state)[-1]
+    provide(played, lambda game, state, luck: game.moves(state)[-1])
+    try:
+        assert at_hand(game("plain"))
+        assert not at_hand(game("free"))
+        assert strongest(played, state, 0.3) == last
+    finally:
+        provide(played, None)
+    assert not at_hand(played)
+
+
+def test_strengths_have_names() -> None:
+    assert [opponent(name) for name in OPPONENTS] == list(OPPONENTS.values())
+    with pytest.raises(StageError, match="rule, random, strongest, not as 'best'"):
+        opponent("best")
