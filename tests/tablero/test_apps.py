@@ -26,7 +26,7 @@ from fortune.stage.protocol import Action
 from fortune.stage.registry import find_app
 from fortune.stage.tape import Tape
 from fortune.tablero import RULESETS, Gucci, Move, game
-from fortune.tablero.opponents import OPPONENTS, provide
+from fortune.tablero.opponents import OPPONENTS
 from fortune.tablero.replay import CASES, NAMES
 from fortune.tablero.squares import moved
 from fortune.tablero.state import NoToast, Pulled, Toasted
@@ -391,22 +391,37 @@ def test_the_strengths_of_the_computer() -> None:
     assert "strength.0" not in desk.controls(), "a person has that place"
     assert desk.act("strength.1", "strongest") == ""
     assert desk.view["announce"].startswith("It plays for the next line")
-    assert desk.controls()["strength.1"]["hint"].endswith("For the rules of this game it is not known.")
+    assert "not known" not in desk.controls()["strength.1"]["hint"]
+    free = table(ruleset="free", strengths={"1": "strongest"})
+    assert free.controls()["strength.1"]["hint"].endswith("For the rules of this game it is not known.")
     assert desk.model["strengths"] == {"1": "strongest"}
-    provide(game("plain"), lambda game, state, luck: game.moves(state)[-1])
-    try:
-        desk.act("hand", True)
-        assert "not known" not in desk.controls()["strength.1"]["hint"].partition("rule of thumb.")[2]
-        by_hand(desk, 5, 2)
-        by_hand(desk, 6, 4)
-        desk.go()
-        assert desk.model["steps"].endswith("L"), "the last of six"
-    finally:
-        provide(game("plain"), None)
     for wrong in ("best", None, 1):
         assert "The computer can play as rule, random, strongest" in desk.act("strength.1", wrong)
     assert "there is no place" in desk.act("strength.2", "rule")
     assert "can play as" in table().ask(ask="start", options={"strengths": {"0": "x"}})
+
+
+def test_a_hint_says_what_each_move_is_worth() -> None:
+    desk = table(ruleset="plain", prelude=False)
+    assert "A hint is there when" in desk.act("hint")
+    desk.act("hand", True)
+    by_hand(desk, 6, 4)
+    plain = [text for do, text in labels(desk) if do.startswith("choose.")]
+    assert not any("%" in text for text in plain)
+    assert desk.act("hint") == ""
+    hinted = [text for do, text in labels(desk) if do.startswith("choose.")]
+    assert sorted(text.partition(": ")[0] for text in hinted) == sorted(plain)
+    chances = [float(text.rpartition(": ")[2].rstrip("%")) for text in hinted]
+    assert chances == sorted(chances, reverse=True)
+    assert 0 < chances[-1] < chances[0] < 100
+    desk.act("hint")
+    assert [text for do, text in labels(desk) if do.startswith("choose.")] == plain
+    assert "hint" not in table(ruleset="free", prelude=False).controls()
+
+
+def labels(desk: Any) -> list[tuple[str, str]]:
+    """All buttons with what stands on them, in order."""
+    return [(do, control["label"]) for do, control in desk.controls().items() if "label" in control]
 
 
 # -- whatever is done ----------------------------------------------------------------------------------------

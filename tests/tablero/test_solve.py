@@ -287,6 +287,6 @@ def test_whole_game_through_the_rules() -> None:
         again = one_throw(rules, rows, seat, worth, line)
         assert again == pytest.approx(value[seen(rows, seat)], abs=1e-9), (rows, seat)
     for stock in (0, 3, 6):
-        kept = known_win(game("plain", stock=stock).options)  # type: ignore[arg-type]
+        kept = known_win(game("plain", stock=stock).options)
         assert kept is not None
         assert found.start[stock, stock] == pytest.approx(kept.value, abs=2 * (kept.bound or 0.0))

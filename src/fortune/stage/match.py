@@ -86,7 +86,8 @@ class Model:
     ``game`` is of the game's own class. ``dealt`` is what the game was dealt with, ``next`` what the next one will be.
     ``by_hand``: somebody throws real dice, of which ``first_die`` is entered. ``fresh``: the last action was a step,
     which the page shows happening. ``said`` is what a screen reader hears of it where it was none. ``picked``: of a
-    decision in the making, what the player has picked so far, in the app's own words.
+    decision in the making, what the player has picked so far, in the app's own words. ``hinted``: the player has asked
+    what the choices are worth.
     """
 
     game: Any
@@ -98,6 +99,7 @@ class Model:
     by_hand: bool = False
     first_die: int | None = None
     picked: str = ""
+    hinted: bool = False
     fresh: bool = False
     said: str = ""
 
@@ -224,4 +226,6 @@ def step(model: Model, made: Made, seed: int = SEED) -> Model:
     """The model after the next step. Where no seed was chosen, the first throw by the page takes this one."""
     if made is None and model.dealt.seed == BY_CHANCE:
         model = replace(model, tape=Tape(seed), dealt=replace(model.dealt, seed=seed))
-    return replace(model, now=stepped(model.game, model.tape, model.now, made), fresh=True, first_die=None, picked="")
+    return replace(
+        model, now=stepped(model.game, model.tape, model.now, made), fresh=True, first_die=None, picked="", hinted=False
+    )

@@ -70,6 +70,8 @@ class Play:
                 return step(model, Decided(_place_of(which or action.value)))
             case "pick":
                 return self.pick(model, which or action.value)
+            case "hint":
+                return self.hint(model)
             case "strength":
                 return _strengthen(model, which, action.value, self.opponents)
             case "die":
@@ -93,6 +95,10 @@ class Play:
     def pick(self, model: Model, what: object) -> Model:
         """The model after a player has picked something towards a decision; it may be a step."""
         raise StageError(f"Nothing is to be picked here, so {shown(what)} cannot be.")
+
+    def hint(self, model: Model) -> Model:
+        """The model after a player has asked what the choices are worth, or has seen enough of it."""
+        raise StageError("Nothing is known here of what the choices are worth.")
 
     def kept_pick(self, model: Model, picked: object) -> str:
         """What a saved game says was picked, if it can have been; else :class:`StageError`."""

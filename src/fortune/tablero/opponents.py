@@ -8,14 +8,18 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from fortune.errors import StageError, shown
-from fortune.stage.opponent import Chooser, Opponent
+from fortune.stage.opponent import Opponent
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
+from fortune.tablero.known import line_key
 from fortune.tablero.lines import groups, runs
+from fortune.tablero.options import GucciOptions
 from fortune.tablero.squares import Move, Position, home, moved
 from fortune.tablero.state import GucciState, JesusState, Leave, NoToast, Take, ThrowOn, Toast
+from fortune.tablero.thumb import by_thumb
+from fortune.tablero.values import rate, shipped_table
 
-__all__ = ["OPPONENTS", "at_hand", "at_random", "by_rule", "opponent", "provide", "strongest"]
+__all__ = ["OPPONENTS", "at_hand", "at_random", "by_rule", "opponent", "strongest", "worths"]
 
 AnyGame = Gucci | Jesus
 
@@ -47,8 +51,7 @@ def by_rule(game: AnyGame, state: Any, luck: float) -> Any:
     if isinstance(game, Jesus):
         return _with_coins(game, state, moves, luck)
     if isinstance(moves[0], Move):
-        lines = [move for move in moves if game.line(moved(state.rows, move), (move.first, move.second)) is not None]
-        return _any(lines, luck) if lines else _best(moves, lambda move: closeness(moved(state.rows, move)), luck)
+        return _any(by_thumb(game, state), luck)
     return _toast(state, moves, luck)
 
 
@@ -98,34 +101,38 @@ def _best(moves: Sequence[Any], worth: Callable[[Any], Any], luck: float) -> Any
 
 # -- as well as can be ---------------------------------------------------------------------------------------
 
-_PROVIDED: dict[AnyGame, Chooser] = {}
-
-
-def provide(game: AnyGame, choose: Chooser | None) -> None:
-    """Say how the strongest opponent decides in this game, or with None that nobody knows any more."""
-    if choose is None:
-        _PROVIDED.pop(game, None)
-    else:
-        _PROVIDED[game] = choose
+_SOLVED: Final = line_key(GucciOptions(queen="off"))
+"""The rules that the shipped table was solved for."""
 
 
 def at_hand(game: AnyGame) -> bool:
-    """Whether anybody knows how to play this game as well as can be."""
-    return game in _PROVIDED
+    """Whether the best play for the next line is known under the rules of this game."""
+    return isinstance(game, Gucci) and line_key(game.options) == _SOLVED
+
+
+def worths(game: Gucci, state: GucciState) -> dict[Move, float]:
+    """For each move of two glasses that is due, the chance of the mover to make the next line after it.
+
+    Raises :class:`FortuneError` where the table cannot be had.
+    """
+    assert state.dice is not None
+    return {rated.move: rated.chance for rated in rate(shipped_table(), game, state.rows, state.dice, state.turn)}
 
 
 def strongest(game: AnyGame, state: Any, luck: float) -> Any:
-    """As well as can be where somebody knows how (see :func:`provide`), else by the rule of thumb."""
-    choose: Chooser = _PROVIDED.get(game, by_rule)
-    return choose(game, state, luck)
+    """As well as can be for the next line where that is known (see :func:`at_hand`), else by the rule of thumb."""
+    if isinstance(game, Gucci) and at_hand(game) and state.phase == "move":
+        found = worths(game, state)
+        return max(found, key=found.__getitem__)
+    return by_rule(game, state, luck)
 
 
 OPPONENTS: Final[Mapping[str, Opponent]] = MappingProxyType(
     {
         "rule": Opponent(
             "by a rule of thumb",
-            "It makes a line if it can, and otherwise keeps the glasses together: the most side by side in one row, "
-            "and the others near. It toasts whenever the other pays. With coins it aims at the largest group, takes "
+            "It makes a line if it can; else it moves so that its nearest line lacks as few glasses as possible, and "
+            "the other's as many. It toasts whenever the other pays. With coins it aims at the largest group, takes "
             "three or more, and throws on with two.",
             by_rule,
         ),

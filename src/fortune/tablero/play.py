@@ -13,7 +13,7 @@ from fortune.stage.protocol import View
 from fortune.stage.tape import Decided
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
-from fortune.tablero.opponents import OPPONENTS
+from fortune.tablero.opponents import OPPONENTS, at_hand, worths
 from fortune.tablero.options import GucciOptions, JesusOptions
 from fortune.tablero.rulesets import RULESETS
 from fortune.tablero.table import gone, picking, view
@@ -47,6 +47,14 @@ class Play(play.Play):
         return replace(
             model, picked=picked, said=gone(replace(here, picked=picked)) or "Picked." if picked else "Put back."
         )
+
+    def hint(self, model: Model) -> Model:
+        """Show beside each move the chance to make the next line after it, or no longer."""
+        if picking(model) is None or not at_hand(model.game):
+            raise StageError("A hint is there when glasses are to be moved, under the rules that were solved.")
+        if not model.hinted:
+            worths(model.game, model.now.state)  # where the table cannot be had, the reader is told now
+        return replace(model, hinted=not model.hinted, said="Shown." if not model.hinted else "Hidden.")
 
     def kept_pick(self, model: Model, picked: object) -> str:
         """What a saved game says was picked, if it can have been."""

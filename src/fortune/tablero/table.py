@@ -20,7 +20,7 @@ from fortune.tablero.board import Marks, Press
 from fortune.tablero.jesus import Jesus
 from fortune.tablero.lines import groups
 from fortune.tablero.motion import IN_THE_AIR, emptied_by, frames, thrown_frames
-from fortune.tablero.opponents import OPPONENTS, at_hand
+from fortune.tablero.opponents import OPPONENTS, at_hand, worths
 from fortune.tablero.picking import LETTERS, Picking
 from fortune.tablero.rulesets import RULESETS
 from fortune.tablero.state import Announce, GucciState, Pulled, Take, Toast
@@ -121,12 +121,23 @@ def _offers(model: Model) -> tuple[Control, ...]:
         # where a piece has one way to go, the piece says it all
         if len(what) == 1 or ways[LETTERS.index(what[0])] > 1
     )
-    whole = tuple(Button(f"choose.{at}", offered[at]) for at in here.fitting)
+    fitting = list(here.fitting)
+    if model.hinted:
+        found = worths(model.game, model.now.state)
+        chances = {at: found[model.moves[at]] for at in fitting}
+        fitting.sort(key=lambda at: -chances[at])
+        offered |= {at: f"{offered[at]}: {100 * chances[at]:.1f}%" for at in fitting}
+    whole = tuple(Button(f"choose.{at}", offered[at]) for at in fitting)
     listed = (
         "The move that is left" if len(whole) == 1 else f"All {len(whole)} moves{' that are left' * bool(model.picked)}"
     )
     label = "Pick the rest" if model.picked else "Pick a piece" if here.dice.is_double else "Pick a die or a piece"
-    return (Group(label, parts), Group(listed, whole, folded=True))
+    hint: tuple[Control, ...] = ()
+    if at_hand(model.game):
+        hint = (Button("hint", "Hide the hint" if model.hinted else "Hint", key="h"),)
+        if model.hinted:
+            listed += ", with the chance to make the next line, the best first"
+    return (Group(label, parts), *hint, Group(listed, whole, folded=not model.hinted))
 
 
 def _keys(moves: Sequence[Any]) -> list[str]:
