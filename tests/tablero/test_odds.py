@@ -14,6 +14,7 @@ from fortune.errors import ChainError, FortuneError, StateError
 from fortune.result import Result
 from fortune.tablero import Jesus, game
 from fortune.tablero.gucci import Gucci
+from fortune.tablero.known import known_line, known_win
 from fortune.tablero.odds import next_line, queens, report
 from fortune.tablero.squares import POSITIONS, from_code, mirrored, turned
 from fortune.tablero.values import FILE, PLACES, load_table, place, rate, shipped_table
@@ -141,3 +142,34 @@ def test_shares_add_up() -> None:
     assert win is not None
     assert all(isinstance(one, Result) for one in win)
     assert win[0].value + win[1].value == pytest.approx(1.0)
+
+
+def test_whole_game_is_better_with_more() -> None:
+    options = rules("plain").options
+    win = [[known_win(options, own, other) for other in range(25)] for own in range(25)]
+    chance = [[one.value for one in row if one is not None] for row in win]
+    assert all(len(row) == 25 for row in chance)
+    for own in range(24):
+        for other in range(25):
+            assert chance[own][other] <= chance[own + 1][other]
+            assert chance[other][own] >= chance[other][own + 1]
+    # who has nothing to fill with loses with the first line
+    line = known_line(options)
+    assert line is not None
+    assert chance[0][0] == line.chance.value
+    assert chance[24][24] > 0.5 > chance[0][24]
+    assert known_win(options, 25, 3) is None
+    assert known_win(rules("free").options) is None
+
+
+@pytest.mark.parametrize("toast", ["no", "yes"])
+def test_every_queen_is_known(toast: str) -> None:
+    lines = {
+        number: known_line(rules("gucci", queen=str(number), toast_makes_line=toast).options) for number in range(2, 13)
+    }
+    assert all(line is not None and line.residual <= 1e-10 for line in lines.values())
+    thrown = next_line(rules("gucci", toast_makes_line=toast).options)
+    assert thrown is not None
+    chances = [line.chance.value for line in lines.values() if line is not None]
+    assert min(chances) < thrown.chance.value < max(chances)
+    assert thrown.sweeps == sum(line.sweeps for line in lines.values() if line is not None)

@@ -1,7 +1,7 @@
 """``python -m fortune.tablero.solve table | figures``: make again what the package ships of Tablero's solution.
 
-``table`` writes ``next_line.bin`` (half a minute), ``figures`` writes ``known.json`` (about an hour on one core; name
-parts to make only those).
+``table`` writes ``next_line.bin``, in half a minute; ``figures`` writes ``known.json``, in about an hour on one core.
+``figures whole`` makes only that part anew: the parts are ``next_line``, ``whole``, ``meetings`` and ``loss``.
 """
 
 from __future__ import annotations
@@ -9,39 +9,47 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import fortune.tablero as tablero
+from fortune import tablero
 from fortune.tablero import known, values
-from fortune.tablero.solve.figures import PARTS
-from fortune.tablero.solve.shipping import plain_table
 
 HERE = Path(tablero.__file__).parent
+NAMES = ("next_line", "whole", "meetings", "loss")
 
 
-def main(arguments: list[str] | None = None) -> None:
+def main(arguments: list[str] | None = None) -> int:
     """Write the file that is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m fortune.tablero.solve", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m fortune.tablero.solve", description="Solve Tablero again.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("table", help="the table of the next line under plain")
     figures = commands.add_parser("figures", help="the figures that are too slow to solve for a page")
-    figures.add_argument("parts", nargs="*", choices=[*PARTS, []], help="only these; the others stay as they are")
+    figures.add_argument("parts", nargs="*", metavar="PART", help=f"only these: {', '.join(NAMES)}")
     given = parser.parse_args(arguments)
+    wanted = given.parts or NAMES if given.command == "figures" else ()
+    unknown = [part for part in wanted if part not in NAMES]
+    if unknown:
+        parser.error(f"There is no part {unknown[0]}: the parts are {', '.join(NAMES)}.")
+    try:
+        from fortune.tablero.solve.figures import PARTS
+        from fortune.tablero.solve.shipping import plain_table
+    except ImportError as error:
+        print(error, file=sys.stderr)
+        return 2
     if given.command == "table":
         target = HERE / values.FILE
         target.write_bytes(plain_table())
         print(f"{target.name}: {target.stat().st_size} bytes")
-        return
+        return 0
     target = HERE / known.FILE
     parts: dict[str, Any] = json.loads(target.read_text(encoding="ascii"))["figures"] if target.exists() else {}
-    for part in given.parts or PARTS:
-        make: Callable[[Any], Any] = PARTS[part]
-        parts[part] = make(parts.get(part))
+    for part in wanted:
+        parts[part] = PARTS[part]()
         target.write_text(known.text(parts), encoding="ascii")
-        print(f"{target.name}: {part}", file=sys.stderr)
+        print(f"{target.name}: {part} is written.")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

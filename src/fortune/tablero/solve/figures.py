@@ -70,19 +70,17 @@ def _lines() -> Iterator[GucciOptions]:
             yield ruleset("gucci").options(queen=str(number), toast_makes_line=toast)
 
 
-def _next_line(before: Mapping[str, Any] | None) -> dict[str, Any]:
-    # what is known already is kept, so that this may be interrupted
-    entries = dict(before or {})
+def _next_line() -> dict[str, Any]:
+    entries = {}
     guess = np.full(SIZE, 0.5)
     for options in _lines():
-        key = known.line_key(options)
-        if key not in entries:
-            entries[key], found = solved_line(options, guess)
-            guess = found.value
+        # the solutions are much alike
+        entries[known.line_key(options)], found = solved_line(options, guess)
+        guess = found.value
     return entries
 
 
-def _whole(_: object) -> dict[str, Any]:
+def _whole() -> dict[str, Any]:
     rules = Rules()
     alike = classes(HIGHEST)
 
@@ -107,7 +105,7 @@ def whole_entry(found: Any, rules: Rules, alike: list[int]) -> dict[str, Any]:
     }
 
 
-def _meetings(_: object) -> dict[str, Any]:
+def _meetings() -> dict[str, Any]:
     rules = Rules()
     value = next_line(rules).value
     optimal = Side(rules)
@@ -136,7 +134,7 @@ def rounding(rules: Rules, value: Floats, bits: int = BITS) -> dict[str, Any]:
     }
 
 
-def _loss(_: object) -> dict[str, Any]:
+def _loss() -> dict[str, Any]:
     rules = Rules()
     side = Side(rules)
     side.best(next_line(rules).value)
@@ -144,7 +142,7 @@ def _loss(_: object) -> dict[str, Any]:
     return {"highest": HIGHEST, "starting": round(starting, 6), "replying": round(replying, 6)}
 
 
-PARTS: Mapping[str, Callable[[Any], Any]] = {
+PARTS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "next_line": _next_line,
     "whole": _whole,
     "meetings": _meetings,
