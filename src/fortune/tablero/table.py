@@ -112,8 +112,12 @@ def _offers(model: Model) -> tuple[Control, ...]:
     offered = {at: _capital(offer(move, rows)) for at, move in enumerate(model.moves)}
     if here is None:
         keys = _keys(model.moves)
+        toast = any(isinstance(move, Toast) for move in model.moves)
+        if toast:
+            # eight buttons find room if the question says what they do
+            offered |= {at: square(at, row) for at, row in enumerate(rows)}
         buttons = (Button(f"choose.{at}", name, key=keys[at]) for at, name in offered.items())
-        return (Group("What will you do?", tuple(buttons)),)
+        return (Group("Toast which glass?" if toast else "What will you do?", tuple(buttons)),)
     ways = Counter(half.column for half in here.next)
     parts = tuple(
         Button(f"pick.{what}", name, key=what if len(what) == 1 else "")
