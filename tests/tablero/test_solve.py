@@ -75,7 +75,7 @@ RULES: Mapping[str, Any] = {
     "no line on a home row": ("plain", {"home_rows_count": "no"}),
     "free": ("free", {}),
     "five in a row": ("five_in_row", {}),
-    "the Queen's number 4, and toasts make lines": ("gucci", {"queen": "4", "toast_makes_line": "yes"}),
+    "the Queen's number 3, and toasts make lines": ("gucci", {"queen": "3", "toast_makes_line": "yes"}),
     "the Queen's number 7": ("gucci", {"queen": "7"}),
 }
 
