@@ -22,6 +22,9 @@ __all__ = ["HIGHEST", "PARTS", "rules_of", "solved_line"]
 
 HIGHEST = 24
 """Stocks of the whole game are solved up to here."""
+LOSS = 12
+"""The loss of play for the next line is measured with so many units each: here (a, b) and (b, a) are two games, so that
+more would take long."""
 DIGITS = 12
 
 
@@ -138,8 +141,8 @@ def _loss() -> dict[str, Any]:
     rules = Rules()
     side = Side(rules)
     side.best(next_line(rules).value)
-    starting, replying = loss(rules, HIGHEST, side.notes)
-    return {"highest": HIGHEST, "starting": round(starting, 6), "replying": round(replying, 6)}
+    starting, replying = loss(rules, LOSS, side.notes)
+    return {"highest": LOSS, "starting": round(starting, 6), "replying": round(replying, 6)}
 
 
 PARTS: Mapping[str, Callable[[], dict[str, Any]]] = {
