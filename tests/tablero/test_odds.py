@@ -162,10 +162,13 @@ def test_whole_game_is_better_with_more() -> None:
     assert known_win(rules("free").options) is None
 
 
-def test_every_queen_is_known() -> None:
-    lines = {number: known_line(rules("gucci", queen=str(number)).options) for number in range(2, 13)}
+@pytest.mark.parametrize("toast", ["no", "yes"])
+def test_every_queen_is_known(toast: str) -> None:
+    lines = {
+        number: known_line(rules("gucci", queen=str(number), toast_makes_line=toast).options) for number in range(2, 13)
+    }
     assert all(line is not None and line.residual <= 1e-10 for line in lines.values())
-    thrown = next_line(rules("gucci").options)
+    thrown = next_line(rules("gucci", toast_makes_line=toast).options)
     assert thrown is not None
     chances = [line.chance.value for line in lines.values() if line is not None]
     assert min(chances) < thrown.chance.value < max(chances)
