@@ -28,9 +28,8 @@ from fortune.options import (
     with_words,
 )
 from tests.helpers import is_sentence
-from tests.listed import GAMES
 
-RULESETS = [ruleset for entry in GAMES.values() for ruleset in entry.rulesets.values()]
+RULESETS = [ruleset for entry in CATALOGUE.values() for ruleset in entry.rulesets.values()]
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: ruleset.key)
 
 NUMBER = OptionSpec("How many.", "S1", range=(2, 20))

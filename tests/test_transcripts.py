@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from fortune.catalogue import CATALOGUE
 from fortune.dice import Dice, throw
 from fortune.game import Choose, Over, Throw
 from fortune.goose import state as goose_events
 from fortune.options import options_from_json
 from fortune.tablero import state as tablero_events
 from tests.helpers import AnyGame
-from tests.listed import GAMES
 from tests.transcripts import CHOOSERS, COMMAND, FOLDER, SUMS, path, sums, told, transcript, wanted
 
 EACH = pytest.mark.parametrize(("name", "key"), wanted())
@@ -58,9 +58,9 @@ def test_the_command_makes_these_very_bytes(name: str, key: str) -> None:
 @EACH
 def test_the_rules_tell_the_same_game_from_its_throws(name: str, key: str) -> None:
     data = read(name, key)
-    ruleset = GAMES[name].rulesets[key]
+    ruleset = CATALOGUE[name].rulesets[key]
     assert options_from_json(ruleset.kind, data["options"]) == ruleset.options(**data["options"])
-    game = GAMES[name].make(key, **data["options"])
+    game = CATALOGUE[name].make(key, **data["options"])
     assert plain(game.dump(game.start())) == data["start"]
     state = game.load(data["start"])
     for step in data["steps"]:
@@ -78,7 +78,7 @@ def test_the_rules_tell_the_same_game_from_its_throws(name: str, key: str) -> No
 def test_the_seed_throws_the_same_dice(name: str, key: str) -> None:
     data = read(name, key)
     rng = random.Random(data["seed"])
-    game = GAMES[name].make(key, **data["options"])
+    game = CATALOGUE[name].make(key, **data["options"])
     state = game.start()
     for step in data["steps"]:
         if "dice" in step:
@@ -148,7 +148,7 @@ def test_each_transcript_of_glueckshaus_ends_as_its_ruleset_is_made_to_end() -> 
 
 def test_the_transcripts_of_the_goose_end_at_home_and_once_in_a_deadlock() -> None:
     ends = {key: read(name, key)["outcome"]["termination"] for name, key in wanted() if name == "goose"}
-    assert ends == dict.fromkeys(GAMES["goose"].rulesets, "home") | {"academy": "deadlock"}
+    assert ends == dict.fromkeys(CATALOGUE["goose"].rulesets, "home") | {"academy": "deadlock"}
 
 
 def test_the_two_nines_of_the_goose_part_ways() -> None:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from fortune.errors import DiceError, shown
 
-__all__ = ["PAIRS", "TOTALS", "Dice", "distribution", "throw", "throw_die", "ways"]
+__all__ = ["BY_TOTAL", "PAIRS", "TOTALS", "Dice", "distribution", "throw", "throw_die", "ways"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -69,6 +69,14 @@ PAIRS: Mapping[Dice, int] = MappingProxyType(
     {Dice(high, low): 1 if high == low else 2 for high in range(1, 7) for low in range(1, high + 1)}
 )
 """The 21 throws that differ, each with its weight: in how many of the 36 equally likely ways it falls."""
+
+BY_TOTAL: Mapping[Dice, int] = MappingProxyType(
+    {
+        next(pair for pair in PAIRS if pair.total == total): sum(w for pair, w in PAIRS.items() if pair.total == total)
+        for total in range(2, 13)
+    }
+)
+"""One pair for each total from 2 to 12, with the weight of the total: for games in which only that counts."""
 
 _BY_DICE = {(a, b): Dice(a, b) for a in range(1, 7) for b in range(1, 7)}
 

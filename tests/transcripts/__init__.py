@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from fortune.catalogue import CATALOGUE
 from fortune.dice import Dice
 from fortune.game import Chooser, Over, playout
 from fortune.options import options_to_json
-from tests.listed import GAMES
 from tests.tablero.players import eager
 
 FOLDER = Path(__file__).parent
@@ -56,7 +56,7 @@ def path(game: str, ruleset: str) -> Path:
 
 def wanted() -> list[tuple[str, str]]:
     """Every game and ruleset."""
-    return [(game, ruleset) for game, entry in GAMES.items() for ruleset in entry.rulesets]
+    return [(game, ruleset) for game, entry in CATALOGUE.items() for ruleset in entry.rulesets]
 
 
 def seed(game: str, ruleset: str) -> int:
@@ -78,7 +78,7 @@ def told(event: Any) -> list[Any]:
 
 def transcript(name: str, key: str) -> str:
     """The text of one transcript, a line for each throw and for each decision."""
-    entry = GAMES[name]
+    entry = CATALOGUE[name]
     game = entry.make(key, **settings(name, key))
     state = game.start()
     head = {

@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
-from fortune.dice import PAIRS, Dice
+from fortune.dice import BY_TOTAL, PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, OptionError, StateError, shown
 from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw, read_count, read_mapping
 from fortune.options import Counted, Value, check, choice, is_default, whole_number
@@ -382,7 +381,7 @@ class Glueckshaus:
         """One pair for each total, for only the total counts here."""
         if self.is_over(state):
             self._refuse(state)
-        return _BY_TOTAL
+        return BY_TOTAL
 
     def moves(self, state: State) -> Sequence[NoReturn]:
         """Nothing: this is a game of pure chance."""
@@ -646,14 +645,6 @@ class Glueckshaus:
 
     def _refuse(self, state: State) -> NoReturn:
         raise GameOverError("The game is finished and takes no more throws; start a new one.")
-
-
-_BY_TOTAL: Mapping[Dice, int] = MappingProxyType(
-    {
-        next(pair for pair in PAIRS if pair.total == total): sum(w for pair, w in PAIRS.items() if pair.total == total)
-        for total in range(2, 13)
-    }
-)
 
 
 def _add(hands: tuple[int, ...], seat: int, chips: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
 
-from fortune.dice import PAIRS, Dice
+from fortune.dice import BY_TOTAL, PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, shown
 from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw
 from fortune.goose.options import Options
@@ -162,7 +162,7 @@ class Goose:
         """One pair for each total; 6-3 and 5-4 apart where a nine asks for it."""
         if self.is_over(state):
             self._refuse()
-        return _BY_TOTAL_AND_NINE if self._nine_counts(state) else _BY_TOTAL
+        return _BY_TOTAL_AND_NINE if self._nine_counts(state) else BY_TOTAL
 
     def moves(self, state: State) -> Sequence[NoReturn]:
         """Nothing: this is a game of pure chance."""
@@ -340,14 +340,8 @@ class Goose:
         raise GameOverError("The game is finished and takes no more throws; start a new one.")
 
 
-_BY_TOTAL: Mapping[Dice, int] = MappingProxyType(
-    {
-        next(pair for pair in PAIRS if pair.total == total): sum(w for pair, w in PAIRS.items() if pair.total == total)
-        for total in range(2, 13)
-    }
-)
 _BY_TOTAL_AND_NINE: Mapping[Dice, int] = MappingProxyType(
-    {pair: weight for pair, weight in _BY_TOTAL.items() if pair.total != 9} | {pair: PAIRS[pair] for pair in NINE}
+    {pair: weight for pair, weight in BY_TOTAL.items() if pair.total != 9} | {pair: PAIRS[pair] for pair in NINE}
 )
 
 
