@@ -12,7 +12,7 @@ from fortune.__main__ import main
 from fortune.dice import PAIRS, Dice
 from fortune.errors import ChainError, FortuneError, StateError
 from fortune.result import Result
-from fortune.tablero import Jesus, game
+from fortune.tablero import game
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.known import known_line, known_win
 from fortune.tablero.odds import next_line, queens, report
@@ -40,7 +40,7 @@ def test_every_place_of_the_table_is_taken() -> None:
 def test_table_knows_the_symmetries() -> None:
     table = shipped_table()
     for rows in ((7, 7, 7, 1, 1, 1, 1), (1, 5, 2, 6, 3, 3, 7), (4,) * 7):
-        assert table.chance(rows, 0) == table.chance(mirrored(rows), 0) == table.chance(turned(rows), 1)
+        assert table.worth(rows, 0) == table.worth(mirrored(rows), 0) == table.worth(turned(rows), 1)
 
 
 def test_best_move_makes_the_line() -> None:
@@ -71,7 +71,7 @@ def test_table_is_for_its_rules(other: Gucci) -> None:
     [b"", b"\n", b"{}", DATA[:1000], DATA[:-1], DATA.replace(b"sha256", b"sha512", 1), b"[]\n" + DATA, b"\xff" + DATA],
 )
 def test_damaged_table(data: bytes) -> None:
-    with pytest.raises(StateError, match=r"fortune\.tablero\.solve table"):
+    with pytest.raises(StateError, match=r"fortune\.tablero\.solve tables"):
         load_table(data)
 
 
@@ -112,11 +112,26 @@ def test_report_by_simulation() -> None:
     assert report(plain, games=300, seed=4) == sample
 
 
+def test_report_of_coins() -> None:
+    for key in ("jesus", "jesus_run"):
+        found = report(game(key))
+        assert found["gain"].value == 0.0
+        assert found["gain"].bound == found["residual"] <= 1e-10
+        assert found["win"] is None
+        assert found["sweeps"] > 1
+    sample = report(game("jesus"), games=10, seed=2)
+    assert sample["gain"] is None
+    assert 0 < sample["win"][0].value < 1
+    assert sample["win"][0].value + sample["win"][1].value == 1.0
+    assert report(game("jesus"), games=10, seed=2) == sample
+
+
 def test_what_is_refused() -> None:
-    jesus = game("jesus")
-    assert isinstance(jesus, Jesus)
-    with pytest.raises(ChainError, match="Jesus"):
-        report(jesus)
+    eighth = game("jesus", bonus_eighth="on")
+    with pytest.raises(ChainError, match="bonus_eighth=off"):
+        report(eighth, games=3)
+    with pytest.raises(ChainError, match="no fractions"):
+        report(eighth, exact=True)
     with pytest.raises(ChainError, match="no fractions"):
         report(rules("plain"), exact=True)
     with pytest.raises(ChainError, match="--ruleset plain"):

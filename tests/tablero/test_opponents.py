@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from fortune.dice import Dice
 from fortune.errors import StageError
 from fortune.game import Choose, Over
-from fortune.tablero import Gucci, Jesus, Move, NoToast, Take, ThrowOn, Toast, game
+from fortune.tablero import Gucci, Jesus, JesusState, Leave, Move, NoToast, Take, ThrowOn, Toast, game
 from fortune.tablero.opponents import (
     OPPONENTS,
     at_hand,
@@ -85,19 +85,20 @@ def test_the_rule_toasts_where_the_other_pays() -> None:
     assert by_rule(played, state, 0.5) == NoToast(), "it would pay itself"
 
 
-def test_with_coins_the_rule_takes_three_and_throws_on_with_two() -> None:
+def test_with_coins_the_rule_takes_three_and_a_pair_while_the_edges_are_full() -> None:
     played = game("jesus")
     assert isinstance(played, Jesus)
     state, _ = played.play(played.position([3, 3, 1, 1, 7, 7, 2]), Dice(2, 1))
     assert by_rule(played, state, 0.5) == Move(2, 3, 6, 1) or longest(moved(state.rows, by_rule(played, state, 0))) == 3
     state, _ = played.play(state, Move(2, 3, 6, 1))
     assert by_rule(played, state, 0.5) == Take(3, (0, 1, 2))
-    state, _ = played.play(played.position([3, 3, 1, 1, 7, 7, 2]), Dice(2, 1))
-    state, _ = played.play(state, Move(4, 6, 6, 4))
-    assert by_rule(played, state, 0.5) == ThrowOn()
+    few = JesusState((3, 3, 1, 1, 6, 7, 4), (12, 11), 0, "take")
+    assert by_rule(played, few, 0.5) == ThrowOn(), "three coins stand on the edges"
+    many = JesusState((3, 3, 1, 1, 7, 7, 4), (12, 11), 0, "take")
+    assert by_rule(played, many, 0.5) == Take(3, (0, 1)), "four coins stand on the edges"
     state, _ = played.play(played.position([3, 3, 1, 1, 7, 7, 2], turn=1), Dice(5, 2))
     assert state.phase == "spoils"
-    assert by_rule(played, state, 0.5) == Take(3, (0, 1)), "what the other left is free"
+    assert by_rule(played, state, 0.5) == Leave(), "with the dice in hand a pair can wait"
 
 
 def test_the_rule_beats_chance() -> None:

@@ -177,7 +177,7 @@ def test_shipped_table(solutions: dict[str, iterate.Found]) -> None:
     for number in [0, POSITIONS - 1, *rng.sample(range(POSITIONS), 20_000)]:
         rows = from_code(number)
         for seat in (0, 1):
-            assert abs(table.chance(rows, seat) - found.value[seen(rows, seat)]) <= table.rounding + 1e-9
+            assert abs(table.worth(rows, seat) - found.value[seen(rows, seat)]) <= table.rounding + 1e-9
 
 
 def test_loss_from_rounding(solutions: dict[str, iterate.Found]) -> None:
@@ -192,7 +192,7 @@ def test_loss_from_rounding(solutions: dict[str, iterate.Found]) -> None:
 
 def test_file_is_made_by_the_command(solutions: dict[str, iterate.Found]) -> None:
     _, found = solution(solutions, "plain")
-    made = shipping.pack(found.value)
+    made = shipping.pack(found.value, shipped_table().rules)
     from importlib.resources import files
 
     kept = files("fortune.tablero").joinpath(FILE).read_bytes()

@@ -16,9 +16,21 @@ from typing import Any, Final
 
 from fortune.errors import FortuneError
 from fortune.result import Result
-from fortune.tablero.options import GucciOptions
+from fortune.tablero.options import GucciOptions, JesusOptions
 
-__all__ = ["COMMAND", "FILE", "Line", "known_line", "known_parts", "known_win", "line_key", "text"]
+__all__ = [
+    "COMMAND",
+    "FILE",
+    "Coins",
+    "Line",
+    "coins_key",
+    "known_coins",
+    "known_line",
+    "known_parts",
+    "known_win",
+    "line_key",
+    "text",
+]
 
 COMMAND: Final = "python -m fortune.tablero.solve figures"
 FILE: Final = "known.json"
@@ -73,9 +85,39 @@ def known_win(options: GucciOptions, own: int | None = None, other: int | None =
     return Result.numeric(found["win"][f"{alike[own]} {alike[other]}"], found["bound"])
 
 
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """Tablero de Jesus with hands that never run out, both playing for the most coins.
+
+    ``gain``: coins a throw that who starts gains in the long run; 0 by symmetry, and neither can do better by more than
+    its bound. ``dice``: what the dice are worth at the setup, in coins. ``runs``: positions in which it pays to
+    announce a run. The rest as in :class:`Line`.
+    """
+
+    gain: Result
+    dice: float
+    residual: float
+    sweeps: int
+    followed: int
+    runs: int
+
+
+def coins_key(options: JesusOptions) -> str:
+    """The rules of Tablero de Jesus as the name of an entry."""
+    return f"run={options.run} bonus_eighth={options.bonus_eighth}"
+
+
+def known_coins(options: JesusOptions) -> Coins:
+    """What is known of Tablero de Jesus under these options."""
+    found = known_parts()["coins"]["solved"][coins_key(options)]
+    # one more throw changes no worth by more than the residual, so nobody gains more than that in a throw
+    gain = Result.numeric(0.0, found["residual"])
+    return Coins(gain, found["dice"], found["residual"], found["sweeps"], found["followed"], found["runs"])
+
+
 @lru_cache(maxsize=1)
 def known_parts() -> Mapping[str, Any]:
-    """All figures, by parts: ``next_line``, ``whole``, ``meetings``, ``loss``."""
+    """All figures, by parts: ``next_line``, ``whole``, ``meetings``, ``loss``, ``coins``."""
     # not by its path: in the browser the library is a zip
     kept = pkgutil.get_data("fortune.tablero", FILE)
     if kept is None:

@@ -1,4 +1,4 @@
-"""The odds of Tablero da Gucci: the next line and the whole game, as they were solved, or solved again."""
+"""The odds of Tablero: the next line, the whole game, and coins, as they were solved, or solved again."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from fortune.dice import PAIRS
 from fortune.errors import ChainError
 from fortune.game import Choose, Over
 from fortune.result import Result
+from fortune.tablero.coins import rate_coins, shipped_coins
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
-from fortune.tablero.known import Line, known_line, known_win
-from fortune.tablero.options import GucciOptions
+from fortune.tablero.known import Line, known_coins, known_line, known_win
+from fortune.tablero.options import GucciOptions, JesusOptions
 from fortune.tablero.squares import PASS_NUMBERS, POSITIONS
 from fortune.tablero.state import Pulled
 from fortune.tablero.values import Table, rate, shipped_table
@@ -96,13 +97,15 @@ def report(
     ``next_line``: the chance that who starts makes the first line, both playing for it; where there is a Queen's
     number, with stocks that do not run out. ``win``: by seat, of the whole game, both playing for that; null where it
     was not solved. ``lines``: the positions that hold a line. ``residual``, ``sweeps``: of the solution of the next
-    line. ``solve`` solves the next line now. With ``games``: so many games in which both play best for the next line.
-    Raises :class:`ChainError` for what was not solved.
+    line. ``solve`` solves the next line now. With ``games``: so many games in which both play best for that.
+    For Tablero de Jesus, with hands that never run out: ``gain``, the coins that who starts gains in a throw of either
+    in the long run, both playing for the most; ``residual``, ``sweeps``. Raises :class:`ChainError` for what was not
+    solved.
     """
-    if isinstance(game, Jesus):
-        raise ChainError("Tablero de Jesus is not among the games solved here: ask for a ruleset of Tablero da Gucci.")
     if exact:
         raise ChainError("Best play of Tablero is found numerically: there are no fractions to give.")
+    if isinstance(game, Jesus):
+        return _coins(game.options, solve) if not games else _coins_simulated(game, games, seed)
     if games:
         return _simulated(game, games, seed)
     line = _solved(game.options) if solve else next_line(game.options)
@@ -140,6 +143,47 @@ def _simulated(game: Gucci, games: int, seed: int) -> dict[str, Any]:
         "residual": None,
         "sweeps": None,
     }
+
+
+def _coins(options: JesusOptions, solve: bool) -> dict[str, Any]:
+    found = known_coins(options)
+    gain, residual, sweeps = found.gain, found.residual, found.sweeps
+    if solve:
+        try:
+            from fortune.tablero.solve.figures import solved_coins
+        except ImportError as error:
+            raise ChainError(str(error)) from error
+        entry, _, _ = solved_coins(options)
+        residual, sweeps = entry["residual"], entry["sweeps"]
+        gain = Result.numeric(0.0, residual)
+    return {"states": 2 * POSITIONS, "gain": gain, "win": None, "residual": residual, "sweeps": sweeps}
+
+
+def _coins_simulated(game: Jesus, games: int, seed: int) -> dict[str, Any]:
+    """Whole games, in which hands do run out."""
+    table = shipped_coins()
+    if not table.holds_for(game.options):
+        raise ChainError("Only bonus_eighth=off has a table that a simulated player could go by.")
+    rng = random.Random(seed)
+    won = _share(sum(_one_game_of_coins(game, table, rng) == 0 for _ in range(games)), games)
+    return {
+        "states": None,
+        "gain": None,
+        "win": [won, replace(won, value=1.0 - won.value)],
+        "residual": None,
+        "sweeps": None,
+    }
+
+
+def _one_game_of_coins(game: Jesus, table: Table, rng: random.Random) -> int:
+    """The seat that won."""
+    state = game.start()
+    while True:
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            return turn.outcome.winners[0]
+        choice: Any = rate_coins(table, game, state)[0].decision if isinstance(turn, Choose) else dice.throw(rng)
+        state = game.play(state, choice).state
 
 
 def _share(count: int, games: int) -> Result:

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from fortune.errors import StageError, shown
 from fortune.stage.opponent import Opponent
+from fortune.tablero.coins import rate_coins, shipped_coins
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
 from fortune.tablero.known import line_key
 from fortune.tablero.lines import groups, runs
 from fortune.tablero.options import GucciOptions
-from fortune.tablero.squares import Move, Position, home, moved
+from fortune.tablero.squares import ROWS, Move, Position, home, moved
 from fortune.tablero.state import GucciState, JesusState, Leave, NoToast, Take, ThrowOn, Toast
 from fortune.tablero.thumb import by_thumb
 from fortune.tablero.values import rate, shipped_table
@@ -24,7 +25,9 @@ __all__ = ["OPPONENTS", "at_hand", "at_random", "by_rule", "opponent", "stronges
 AnyGame = Gucci | Jesus
 
 ENOUGH: Final = 3
-"""From how many coins on the rule of thumb takes a group, instead of throwing on."""
+"""A group of so many coins the rule of thumb takes in any case."""
+EDGES: Final = 4
+"""A pair it takes while at least so many coins stand on the edges: with more of them in play a third comes easily."""
 
 
 def opponent(name: str) -> Opponent:
@@ -80,9 +83,11 @@ def _with_coins(game: Jesus, state: JesusState, moves: Sequence[Any], luck: floa
         return _best(moves, lambda move: (_largest(moved(state.rows, move)), closeness(moved(state.rows, move))), luck)
     takes = [move for move in moves if isinstance(move, Take)]
     largest = _best(takes, lambda take: len(take.columns), luck)
-    if Leave() in moves or len(largest.columns) >= ENOUGH:
+    own = state.phase == "take"
+    on_edges = sum(row in (1, ROWS) for row in state.rows)
+    if len(largest.columns) >= ENOUGH or (own and on_edges >= EDGES):
         return largest
-    return ThrowOn()
+    return ThrowOn() if own else Leave()
 
 
 def _largest(rows: Position) -> int:
@@ -102,26 +107,30 @@ def _best(moves: Sequence[Any], worth: Callable[[Any], Any], luck: float) -> Any
 # -- as well as can be ---------------------------------------------------------------------------------------
 
 _SOLVED: Final = line_key(GucciOptions(queen="off"))
-"""The rules that the shipped table was solved for."""
+"""The rules of Tablero da Gucci that the shipped table was solved for."""
 
 
 def at_hand(game: AnyGame) -> bool:
-    """Whether the best play for the next line is known under the rules of this game."""
-    return isinstance(game, Gucci) and line_key(game.options) == _SOLVED
+    """Whether best play is known under the rules of this game: for the next line with glasses, for the most coins."""
+    if isinstance(game, Jesus):
+        return game.options.bonus_eighth == "off"
+    return line_key(game.options) == _SOLVED
 
 
-def worths(game: Gucci, state: GucciState) -> dict[Move, float]:
-    """For each move of two glasses that is due, the chance of the mover to make the next line after it.
+def worths(game: AnyGame, state: Any) -> Mapping[Any, float]:
+    """What each legal decision is worth: with glasses the chance of who decides to make the next line, else coins.
 
-    Raises :class:`FortuneError` where the table cannot be had.
+    Only moves of glasses can be asked about. Raises :class:`FortuneError` where the table cannot be had.
     """
-    assert state.dice is not None
-    return {rated.move: rated.chance for rated in rate(shipped_table(), game, state.rows, state.dice, state.turn)}
+    if isinstance(game, Jesus):
+        return {one.decision: one.coins for one in rate_coins(shipped_coins(), game, state)}
+    rated = rate(shipped_table(), game, state.rows, state.dice, state.turn)
+    return {one.move: one.chance for one in rated}
 
 
 def strongest(game: AnyGame, state: Any, luck: float) -> Any:
-    """As well as can be for the next line where that is known (see :func:`at_hand`), else by the rule of thumb."""
-    if isinstance(game, Gucci) and at_hand(game) and state.phase == "move":
+    """As well as can be for the next line or the most coins where that is known, else by the rule of thumb."""
+    if at_hand(game):
         found = worths(game, state)
         return max(found, key=found.__getitem__)
     return by_rule(game, state, luck)
@@ -133,14 +142,14 @@ OPPONENTS: Final[Mapping[str, Opponent]] = MappingProxyType(
             "by a rule of thumb",
             "It makes a line if it can; else it moves so that its nearest line lacks as few glasses as possible, and "
             "the other's as many. It toasts whenever the other pays. With coins it aims at the largest group, takes "
-            "three or more, and throws on with two.",
+            "three or more, and a pair while four coins or more stand on the edges.",
             by_rule,
         ),
         "random": Opponent("at random", "Each legal move is as likely as any other.", at_random),
         "strongest": Opponent(
             "as well as it can",
-            "It plays for the next line as well as can be, where that is known for these rules; where it is not, by "
-            "the rule of thumb.",
+            "It plays for the next line, or with coins for the most coins, as well as can be, where that is known for "
+            "these rules; where it is not, by the rule of thumb.",
             strongest,
         ),
     }

@@ -13,10 +13,10 @@ from fortune.stage.protocol import View
 from fortune.stage.tape import Decided
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
-from fortune.tablero.opponents import OPPONENTS, at_hand, worths
+from fortune.tablero.opponents import OPPONENTS, worths
 from fortune.tablero.options import GucciOptions, JesusOptions
 from fortune.tablero.rulesets import RULESETS
-from fortune.tablero.table import gone, picking, view
+from fortune.tablero.table import can_hint, gone, picking, view
 
 __all__ = ["Play"]
 
@@ -49,9 +49,9 @@ class Play(play.Play):
         )
 
     def hint(self, model: Model) -> Model:
-        """Show beside each move the chance to make the next line after it, or no longer."""
-        if picking(model) is None or not at_hand(model.game):
-            raise StageError("A hint is there when glasses are to be moved, under the rules that were solved.")
+        """Show beside each choice what it is worth, or no longer."""
+        if not can_hint(model):
+            raise StageError("A hint is there when you have to decide, under the rules that were solved.")
         if not model.hinted:
             worths(model.game, model.now.state)  # where the table cannot be had, the reader is told now
         return replace(model, hinted=not model.hinted, said="Shown." if not model.hinted else "Hidden.")

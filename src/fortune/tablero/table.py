@@ -26,7 +26,7 @@ from fortune.tablero.rulesets import RULESETS
 from fortune.tablero.state import Announce, GucciState, Pulled, Take, Toast
 from fortune.tablero.words import conclude, count, offer, say, square, tell
 
-__all__ = ["gone", "opponents", "picking", "view"]
+__all__ = ["can_hint", "gone", "opponents", "picking", "view"]
 
 
 def view(model: Model) -> View:
@@ -116,8 +116,12 @@ def _offers(model: Model) -> tuple[Control, ...]:
         if toast:
             # eight buttons find room if the question says what they do
             offered |= {at: square(at, row) for at, row in enumerate(rows)}
+        asked = "Toast which glass?" if toast else "What will you do?"
+        if model.hinted:
+            offered |= _rated(model, offered)
+            asked = f"{asked} Beside each {_MEASURES[isinstance(model.game, Jesus)]}"
         buttons = (Button(f"choose.{at}", name, key=keys[at]) for at, name in offered.items())
-        return (Group("Toast which glass?" if toast else "What will you do?", tuple(buttons)),)
+        return (*_hint(model), Group(asked, tuple(buttons)))
     ways = Counter(half.column for half in here.next)
     parts = tuple(
         Button(f"pick.{what}", name, key=what if len(what) == 1 else "")
@@ -128,20 +132,43 @@ def _offers(model: Model) -> tuple[Control, ...]:
     fitting = list(here.fitting)
     if model.hinted:
         found = worths(model.game, model.now.state)
-        chances = {at: found[model.moves[at]] for at in fitting}
-        fitting.sort(key=lambda at: -chances[at])
-        offered |= {at: f"{offered[at]}: {100 * chances[at]:.1f}%" for at in fitting}
+        fitting.sort(key=lambda at: -found[model.moves[at]])
+        offered |= _rated(model, offered)
     whole = tuple(Button(f"choose.{at}", offered[at]) for at in fitting)
     listed = (
         "The move that is left" if len(whole) == 1 else f"All {len(whole)} moves{' that are left' * bool(model.picked)}"
     )
     label = "Pick the rest" if model.picked else "Pick a piece" if here.dice.is_double else "Pick a die or a piece"
-    hint: tuple[Control, ...] = ()
-    if at_hand(model.game):
-        hint = (Button("hint", "Hide the hint" if model.hinted else "Hint", key="h"),)
-        if model.hinted:
-            listed += ", with the chance to make the next line, the best first"
-    return (Group(label, parts), *hint, Group(listed, whole, folded=not model.hinted))
+    if model.hinted:
+        listed += f", the best first; beside each {_MEASURES[isinstance(model.game, Jesus)]}"
+    return (Group(label, parts), *_hint(model), Group(listed, whole, folded=not model.hinted))
+
+
+_MEASURES = ("the chance to make the next line", "by how many coins it puts you ahead in the long run")
+"""What a hint gives, with glasses and with coins."""
+
+
+def _hint(model: Model) -> tuple[Control, ...]:
+    if not can_hint(model):
+        return ()
+    return (Button("hint", "Hide the hint" if model.hinted else "Hint", key="h"),)
+
+
+def can_hint(model: Model) -> bool:
+    """Whether there is a decision now of which it is known what each choice is worth."""
+    return model.decides and not model.waits and at_hand(model.game)
+
+
+def _rated(model: Model, offered: Mapping[int, str]) -> dict[int, str]:
+    """What is offered, and what it is worth."""
+    found = worths(model.game, model.now.state)
+    return {at: f"{name}: {_told(model.game, found[model.moves[at]])}" for at, name in offered.items()}
+
+
+def _told(game: Any, worth: float) -> str:
+    if not isinstance(game, Jesus):
+        return f"{100 * worth:.1f}%"
+    return "wins the game" if worth >= game.coins else f"{worth:+.2f}".replace("-", "−")
 
 
 def _keys(moves: Sequence[Any]) -> list[str]:

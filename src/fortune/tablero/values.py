@@ -1,14 +1,14 @@
-"""The solved table that the strongest opponent and the hints go by: reading it, and asking it. Standard library alone.
+"""The solved tables that the strongest opponent and the hints go by: reading them, asking them. Standard library alone.
 
-A table holds, for every position, the chance that the player with the dice makes the next line if both play for it.
-It is made by ``python -m fortune.tablero.solve table`` and kept beside this module as ``next_line.bin``. A page
-fetches the file by itself, when it needs it, and gives its bytes to :func:`load_table`.
+A table holds for every position what the dice are worth to the player who has them, if both play for that: the chance
+to make the next line (``next_line.bin``), or coins (:mod:`fortune.tablero.coins`). They are made by ``python -m
+fortune.tablero.solve tables`` and kept beside this module. A page fetches a file by itself, when it needs it, and gives
+its bytes to :func:`load_table`.
 
-The file: one line of JSON (the rules, the least and the largest chance, the number of steps between them, a
-checksum), then the steps, compressed: first the low bytes of all, then the high bytes. A position and its mirror
-image are kept once. The three columns on the left are read as one number of base 7, ``t``, those on the right as
-another, ``u``, each from the middle to the edge; with ``t`` the smaller of the two the place is ``middle * 58,996 + u
-(u + 1) / 2 + t``.
+The file: one line of JSON (the rules, the least worth, the step between two, a checksum), then the steps, compressed:
+first the low bytes of all, then the high bytes. A position and its mirror image are kept once. The three columns on the
+left are read as one number of base 7, ``t``, those on the right as another, ``u``, each from the middle to the edge;
+with ``t`` the smaller of the two the place is ``middle * 58,996 + u (u + 1) / 2 + t``.
 """
 
 from __future__ import annotations
@@ -25,13 +25,24 @@ from fortune.dice import Dice
 from fortune.errors import FortuneError, StateError
 from fortune.files import read
 from fortune.tablero.gucci import Gucci
-from fortune.tablero.options import GucciOptions
+from fortune.tablero.options import GucciOptions, JesusOptions
 from fortune.tablero.squares import ROWS, Move, Position, moved
 
-__all__ = ["FILE", "PLACES", "Rated", "Table", "dump_table", "load_table", "place", "rate", "shipped_table"]
+__all__ = [
+    "FILE",
+    "PLACES",
+    "Rated",
+    "Table",
+    "dump_table",
+    "load_table",
+    "other_rules",
+    "place",
+    "rate",
+    "shipped_table",
+]
 
 FILE: Final = "next_line.bin"
-COMMAND: Final = "python -m fortune.tablero.solve table"
+COMMAND: Final = "python -m fortune.tablero.solve tables"
 _HALF: Final = ROWS**3
 _TRIANGLE: Final = _HALF * (_HALF + 1) // 2
 PLACES: Final = ROWS * _TRIANGLE
@@ -53,7 +64,7 @@ def place(rows: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The chances of all positions, for the options in ``rules``; ``rounding`` bounds what rounding changed."""
+    """What the dice are worth in all positions, for the options in ``rules``, rounded by ``rounding`` at the most."""
 
     rules: Mapping[str, str]
     least: float
@@ -63,20 +74,20 @@ class Table:
 
     @property
     def rounding(self) -> float:
-        """No chance is further from the solved one than this."""
+        """No worth is further from the solved one than this."""
         return self.step / 2
 
-    def chance(self, rows: Position, seat: int) -> float:
-        """The chance that this seat, which has the dice, makes the next line; both play for it."""
+    def worth(self, rows: Position, seat: int) -> float:
+        """What the dice are worth to this seat, if it has them in this position."""
         if seat:
             # the mirror changes nothing, so that turning the board is looking at it from the other side
             rows = tuple([ROWS + 1 - row for row in rows])
         where = place(rows)
         return self.least + self.step * (self._low[where] + 256 * self._high[where])
 
-    def holds_for(self, options: GucciOptions) -> bool:
-        """Whether the table was solved for these rules; the stock makes no difference to the next line."""
-        return all(getattr(options, name) == value for name, value in self.rules.items())
+    def holds_for(self, options: GucciOptions | JesusOptions) -> bool:
+        """Whether the table was solved for these rules, as far as they make a difference to it."""
+        return all(getattr(options, name, None) == value for name, value in self.rules.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +105,7 @@ def rate(table: Table, game: Gucci, rows: Position, dice: Dice, seat: int) -> li
     table was solved for other rules.
     """
     if not table.holds_for(game.options):
-        raise FortuneError(f"The table is for {_words(table.rules)}; these are other rules of Tablero.")
+        raise other_rules(table)
     state = game.play(game.position(rows, seat), dice).state
     rated = [Rated(move, _worth(table, game, rows, move, seat)) for move in game.moves(state) if isinstance(move, Move)]
     return sorted(rated, key=lambda one: -one.chance)
@@ -102,11 +113,13 @@ def rate(table: Table, game: Gucci, rows: Position, dice: Dice, seat: int) -> li
 
 def _worth(table: Table, game: Gucci, rows: Position, move: Move, seat: int) -> float:
     after = moved(rows, move)
-    return 1.0 if game.line(after, (move.first, move.second)) else table.chance(after, seat)
+    return 1.0 if game.line(after, (move.first, move.second)) else table.worth(after, seat)
 
 
-def _words(rules: Mapping[str, str]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in rules.items())
+def other_rules(table: Table) -> FortuneError:
+    """The error where a table is asked about a game that it was not solved for."""
+    solved = ", ".join(f"{name}={value}" for name, value in table.rules.items())
+    return FortuneError(f"The table is for {solved}; these are other rules of Tablero.")
 
 
 def load_table(data: bytes) -> Table:

@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from fortune.tablero import known
-from fortune.tablero.options import GucciOptions
+from fortune.tablero.opponents import EDGES, ENOUGH
+from fortune.tablero.options import GucciOptions, JesusOptions
 from fortune.tablero.rulesets import ruleset
+from fortune.tablero.solve import coins
 from fortune.tablero.solve.iterate import Found, improved
 from fortune.tablero.solve.nextline import Rules, Side, error_bound, next_line, residual, stalling
 from fortune.tablero.solve.policies import at_random, by_thumb, meet, noted, played_by
-from fortune.tablero.solve.positions import SETUP, SIZE, Floats
+from fortune.tablero.solve.positions import COIN_SETUP, ROWS, SETUP, SIZE, Floats, digits
 from fortune.tablero.solve.shipping import BITS, rounded
 from fortune.tablero.solve.whole import classes, loss, whole
 
@@ -145,9 +147,84 @@ def _loss() -> dict[str, Any]:
     return {"highest": LOSS, "starting": round(starting, 6), "replying": round(replying, 6)}
 
 
+def coins_of(options: JesusOptions) -> coins.Coins:
+    """What of these options decides."""
+    return coins.Coins(run=options.run == "on", eighth=options.bonus_eighth == "on")
+
+
+def solved_coins(options: JesusOptions, start: Floats | None = None) -> tuple[dict[str, Any], Found, coins.Hand]:
+    """The entry for Tablero de Jesus under these options, the whole solution, and the play by it."""
+    hand = coins.Hand(coins_of(options))
+    found = coins.most_coins(hand.coins, start, hand)
+    residual = float(np.max(np.abs(hand.improve(found.value) - found.value)))
+    entry = {
+        "dice": round(float(found.value[COIN_SETUP]), DIGITS),
+        "residual": float(f"{residual:.2e}"),
+        "sweeps": found.sweeps,
+        "followed": found.followed,
+        "runs": int(np.count_nonzero(hand.moved.to[coins.RUNS] == SIZE - 1)),
+    }
+    _say(f"{known.coins_key(options)}: {entry['dice']}")
+    return entry, found, hand
+
+
+def _coins() -> dict[str, Any]:
+    solved: dict[str, Any] = {}
+    found = None
+    for run, eighth in (("on", "on"), ("on", "off"), ("off", "on"), ("off", "off")):
+        options = JesusOptions(run=run, bonus_eighth=eighth)
+        solved[known.coins_key(options)], found, best = solved_coins(options, None if found is None else found.value)
+    # what follows is of the last: the rules of `jesus`
+    assert found is not None
+    assert options == ruleset("jesus").options()
+    return {"solved": solved, **habits(found.value, best)}
+
+
+def habits(value: Floats, best: coins.Hand) -> dict[str, Any]:
+    """How often best play takes, and what simpler habits lose against it, in coins a throw.
+
+    A habit takes the place of one choice; the moves, and the other choice, are those of best play. ``simple`` is what
+    the rule of thumb takes.
+    """
+    size = coins.largest_groups()
+    take, leave = best.taking(value, forced=True), coins.Choice(np.zeros(SIZE), np.arange(SIZE, dtype=np.int32))
+    rows = digits()
+    on_edges = np.count_nonzero((rows == 0) | (rows == ROWS - 1), axis=0)
+    from_three = leave.but(size >= ENOUGH, take)
+    from_four = leave.but(size > ENOUGH, take)
+    by_edges = leave.but((size >= ENOUGH) | (on_edges >= EDGES) & (size > 0), take)
+    ways = {
+        "always": (take, best.given),
+        "three": (from_three, best.given),
+        "four": (from_four, best.given),
+        "edges": (by_edges, best.given),
+        "given_always": (best.moved, take),
+        "given_never": (best.moved, leave),
+        "simple": (by_edges, from_three),
+    }
+    lost = {}
+    for name, (moved, given) in ways.items():
+        met = coins.gain(best.choosing(moved, given), best, value)
+        lost[name] = {"coins": round(-met.coins, 6), "bound": float(f"{met.bound + 1e-6:.1e}")}
+        _say(f"{name}: {-met.coins:.6f} coins a throw")
+    by_table = coins.Hand(best.coins)
+    by_table.improve(rounded(value))
+    met = coins.gain(by_table, best, value)
+    taken = best.moved.coins > 0.0
+    return {
+        "lost": lost,
+        "rounding": {"bits": BITS, "coins": float(f"{met.bound - met.coins:.1e}")},
+        "groups": {
+            str(many): [int(np.count_nonzero(size == many)), int(np.count_nonzero(taken & (size == many)))]
+            for many in range(2, ROWS + 1)
+        },
+    }
+
+
 PARTS: Mapping[str, Callable[[], dict[str, Any]]] = {
     "next_line": _next_line,
     "whole": _whole,
     "meetings": _meetings,
     "loss": _loss,
+    "coins": _coins,
 }

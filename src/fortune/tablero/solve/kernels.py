@@ -25,7 +25,7 @@ try:
 except ImportError as error:  # pragma: no cover - the tests have it
     raise ImportError("Tablero is solved with Numba: pip install 'house-of-fortune[solve]'.") from error
 
-__all__ = ["MOST", "Integers", "Notes", "best", "follow", "ruled"]
+__all__ = ["MOST", "PASSED", "Integers", "Notes", "best", "compiled", "follow", "rows_of", "ruled", "steps_of"]
 
 F = TypeVar("F", bound=Callable[..., object])
 Integers = NDArray[np.int64]
@@ -43,7 +43,7 @@ def compiled(function: F) -> F:
 
 
 @compiled
-def _rows(position: int, rows: Integers) -> int:
+def rows_of(position: int, rows: Integers) -> int:
     """Fill in the rows, from 0; give the code of the mirror image."""
     mirror = 0
     for column in range(COLUMNS):
@@ -54,7 +54,7 @@ def _rows(position: int, rows: Integers) -> int:
 
 
 @compiled
-def _steps(rows: Integers, either: bool, step: Integers, glass: Integers, count: Integers) -> None:
+def steps_of(rows: Integers, either: bool, step: Integers, glass: Integers, count: Integers) -> None:
     """All ways to move one glass by a die: the change of the code, and the column as a bit; so many for each die."""
     for die in range(1, 7):
         found = 0
@@ -183,14 +183,14 @@ def _queen(
             worth, end = -1.0, PASSED
             if first:
                 rows[column] = ROWS - 1
-                _steps(rows, either, step, glass, count)
+                steps_of(rows, either, step, glass, count)
                 worth, end = _top(to, first, second, step, glass, count, read, pay, kind, mask)
                 rows[column] = row
             if end == PASSED:
                 worth, end = read[to], to
         if worth > top:
             top, note = worth, end
-    _steps(rows, either, step, glass, count)
+    steps_of(rows, either, step, glass, count)
     return top, note, stay
 
 
@@ -225,10 +225,10 @@ def best(
     keep = notes.shape[0] > 0
     passing = 36 - pairs[:, 2].sum()
     for position in range(SIZE - 1, -1, -1):
-        mirror = _rows(position, rows)
+        mirror = rows_of(position, rows)
         if mirror > position:
             continue
-        _steps(rows, either, step, glass, count)
+        steps_of(rows, either, step, glass, count)
         passed = 1.0 - other[SIZE - 1 - position]
         total, some = passing * passed, False
         for c in range(classes):
@@ -279,7 +279,7 @@ def follow(
     passing = 36 - pairs[:, 2].sum()
     kinds = len(pay)
     for position in range(SIZE - 1, -1, -1):
-        mirror = _rows(position, rows)
+        mirror = rows_of(position, rows)
         if mirror > position:
             continue
         passed = 1.0 - other[SIZE - 1 - position]
@@ -326,10 +326,10 @@ def ruled(
     count = np.empty(7, np.int64)
     passing = 36 - pairs[:, 2].sum()
     for position in range(SIZE - 1, -1, -1):
-        mirror = _rows(position, rows)
+        mirror = rows_of(position, rows)
         if mirror > position:
             continue
-        _steps(rows, either, step, glass, count)
+        steps_of(rows, either, step, glass, count)
         passed = 1.0 - other[SIZE - 1 - position]
         total = passing * passed
         for c in range(len(pairs)):

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "ALL",
+    "COIN_SETUP",
     "DIAGONAL",
     "FIVE",
     "KINDS",
@@ -33,6 +34,8 @@ SIZE = ROWS**COLUMNS
 """All positions: 823,543."""
 SETUP = sum((ROWS - 1) * ROWS**column for column in range(3))
 """The position at the beginning, as the player sees it who has the dice and has placed the seventh glass."""
+COIN_SETUP = sum((ROWS - 1) * ROWS**column for column in range(2))
+"""The position at the beginning of Tablero de Jesus, as the low one sees it who begins."""
 
 ALL, DIAGONAL, FIVE = 8, 9, 10
 KINDS = 11

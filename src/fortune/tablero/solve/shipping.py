@@ -1,20 +1,26 @@
-"""From a solution to the table that is shipped: rounded, halved by the mirror, packed."""
+"""From solutions to the tables that are shipped: rounded, halved by the mirror, packed."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fortune.tablero import coins, values
 from fortune.tablero.rulesets import ruleset
+from fortune.tablero.solve.coins import Coins, most_coins
 from fortune.tablero.solve.nextline import Rules, next_line
 from fortune.tablero.solve.positions import ROWS, SIZE, Floats
 from fortune.tablero.values import PLACES, dump_table
 
-__all__ = ["BITS", "plain_table", "rounded", "steps"]
+__all__ = ["BITS", "TABLES", "pack", "rounded", "steps"]
 
 BITS = 12
-"""So many bits for each chance; :func:`rounded` is what is left of it."""
-RULES = ("direction", "lines", "home_rows_count", "queen")
+"""So many bits for each worth; :func:`rounded` is what is left of it."""
+LINE_RULES = ("direction", "lines", "home_rows_count", "queen")
+COIN_RULES = ("bonus_eighth",)
+"""Whether runs may be announced makes no difference: it never pays (``solved`` in the figures counts 0 ``runs``)."""
 
 
 def _halved() -> NDArray[np.int64]:
@@ -41,17 +47,25 @@ def rounded(value: Floats, bits: int = BITS) -> Floats:
     return np.asarray(least + step * count)
 
 
-def plain_table() -> bytes:
-    """Solve ``plain``, and make the file of it."""
-    return pack(next_line(Rules()).value)
-
-
-def pack(value: Floats) -> bytes:
-    """The file of a table for ``plain``."""
+def pack(value: Floats, rules: Mapping[str, str]) -> bytes:
+    """The file of a table for these rules."""
     least, step, count = steps(value)
     assert value.shape == (SIZE,)
     kept = count[_halved()]
     assert len(kept) == PLACES
-    options = ruleset("plain").options()
     planes = (kept & 255).astype(np.uint8).tobytes() + (kept >> 8).astype(np.uint8).tobytes()
-    return dump_table({name: str(getattr(options, name)) for name in RULES}, least, step, planes)
+    return dump_table(rules, least, step, planes)
+
+
+def _next_line() -> bytes:
+    options = ruleset("plain").options()
+    return pack(next_line(Rules()).value, {name: str(getattr(options, name)) for name in LINE_RULES})
+
+
+def _most_coins() -> bytes:
+    options = ruleset("jesus").options()
+    return pack(most_coins(Coins()).value, {name: str(getattr(options, name)) for name in COIN_RULES})
+
+
+TABLES: Mapping[str, Callable[[], bytes]] = {values.FILE: _next_line, coins.FILE: _most_coins}
+"""The files, and how each is solved and made: the next line under ``plain``, coins under ``jesus``."""
