@@ -127,7 +127,9 @@ def test_the_strongest_plays_by_the_table_where_the_game_was_solved() -> None:
     assert set(found) == set(played.moves(state))
     assert found[strongest(played, state, 0.3)] == max(found.values()) > min(found.values())
     assert at_hand(played)
-    for other in (game("free"), game("gucci"), game("jesus")):
+    for known in (game("jesus"), game("jesus_run")):
+        assert at_hand(known)
+    for other in (game("free"), game("gucci"), game("jesus", bonus_eighth="on")):
         assert not at_hand(other)
     free = game("free")
     state, _ = free.play(free.start(), Dice(6, 4))

@@ -177,11 +177,21 @@ def _coins() -> dict[str, Any]:
     # what follows is of the last: the rules of `jesus`
     assert found is not None
     assert options == ruleset("jesus").options()
-    return {"solved": solved, **habits(found.value, best)}
+    lost = {}
+    for name, choices in habits(found.value, best).items():
+        met = coins.gain(best.choosing(*choices), best, found.value)
+        lost[name] = {"coins": round(-met.coins, 6), "bound": float(f"{met.bound + 1e-6:.1e}")}
+        _say(f"{name}: {-met.coins:.6f} coins a throw")
+    return {
+        "solved": solved,
+        "lost": lost,
+        "rounding": rounding_of_coins(found.value, best),
+        "groups": taken(best),
+    }
 
 
-def habits(value: Floats, best: coins.Hand) -> dict[str, Any]:
-    """How often best play takes, and what simpler habits lose against it, in coins a throw.
+def habits(value: Floats, best: coins.Hand) -> dict[str, tuple[coins.Choice, coins.Choice]]:
+    """Simpler ways to take: the choice of who has moved, and of who is given the dice.
 
     A habit takes the place of one choice; the moves, and the other choice, are those of best play. ``simple`` is what
     the rule of thumb takes.
@@ -191,34 +201,33 @@ def habits(value: Floats, best: coins.Hand) -> dict[str, Any]:
     rows = digits()
     on_edges = np.count_nonzero((rows == 0) | (rows == ROWS - 1), axis=0)
     from_three = leave.but(size >= ENOUGH, take)
-    from_four = leave.but(size > ENOUGH, take)
     by_edges = leave.but((size >= ENOUGH) | (on_edges >= EDGES) & (size > 0), take)
-    ways = {
+    return {
         "always": (take, best.given),
         "three": (from_three, best.given),
-        "four": (from_four, best.given),
+        "four": (leave.but(size > ENOUGH, take), best.given),
         "edges": (by_edges, best.given),
         "given_always": (best.moved, take),
         "given_never": (best.moved, leave),
         "simple": (by_edges, from_three),
     }
-    lost = {}
-    for name, (moved, given) in ways.items():
-        met = coins.gain(best.choosing(moved, given), best, value)
-        lost[name] = {"coins": round(-met.coins, 6), "bound": float(f"{met.bound + 1e-6:.1e}")}
-        _say(f"{name}: {-met.coins:.6f} coins a throw")
-    by_table = coins.Hand(best.coins)
-    by_table.improve(rounded(value))
-    met = coins.gain(by_table, best, value)
-    taken = best.moved.coins > 0.0
+
+
+def taken(best: coins.Hand) -> dict[str, list[int]]:
+    """By the size of the largest group: the positions, and those in which best play takes after a move."""
+    size, takes = coins.largest_groups(), best.moved.coins > 0.0
     return {
-        "lost": lost,
-        "rounding": {"bits": BITS, "coins": float(f"{met.bound - met.coins:.1e}")},
-        "groups": {
-            str(many): [int(np.count_nonzero(size == many)), int(np.count_nonzero(taken & (size == many)))]
-            for many in range(2, ROWS + 1)
-        },
+        str(many): [int(np.count_nonzero(size == many)), int(np.count_nonzero(takes & (size == many)))]
+        for many in range(2, ROWS + 1)
     }
+
+
+def rounding_of_coins(value: Floats, best: coins.Hand, bits: int = BITS) -> dict[str, Any]:
+    """What play by the rounded table loses to best play, in coins a throw, at the most."""
+    by_table = coins.Hand(best.coins)
+    by_table.improve(rounded(value, bits))
+    met = coins.gain(by_table, best, value)
+    return {"bits": bits, "coins": float(f"{met.bound - met.coins:.1e}")}
 
 
 PARTS: Mapping[str, Callable[[], dict[str, Any]]] = {
