@@ -33,8 +33,9 @@ def test_every_value_of_every_option_is_told_once_with_its_meaning_and_source(ki
     for name, spec in specs(kind).items():
         at = lines.index(f"{spec.meaning} `{name}`")
         for value in spec.values:
-            at += 1
-            assert value.word in lines[at]
+            # many numbers stand together in one line
+            at += f"`{value.word}` – " not in lines[at]
+            assert f"`{value.word}" in lines[at]
             assert value.meaning in lines[at]
             assert cited(value.source) in lines[at]
             assert cited(value.ours) in lines[at]

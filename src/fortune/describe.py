@@ -7,7 +7,8 @@ sources become citations of the bibliography, whose keys they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
 from fortune.options import Dataclass, O, OptionSpec, Ruleset, Value, options_to_json, specs
 
@@ -53,8 +54,27 @@ def _option(name: str, spec: OptionSpec, default: int | str) -> str:
         allowed = spec.expected().capitalize()
         texts = [f"{allowed}; {default} unless agreed otherwise. {cited(spec.source)}"]
     else:
-        texts = [_value(value, default) for value in spec.values]
+        runs = _runs(spec.values, default)
+        texts = [_value(run[0], default) if len(run) == 1 else _numbers(run) for run in runs]
     return _entry(f"{spec.meaning} `{name}`", texts)
+
+
+def _runs(values: Iterable[Value], default: int | str) -> list[list[Value]]:
+    """The values, each by itself; but plain numbers that one source names stand together, if there are many."""
+
+    def kind(value: Value) -> tuple[bool, str]:
+        return value.word.isdecimal() and not value.ours and value.word != default, value.source
+
+    found = []
+    for (number, _), run in groupby(values, kind):
+        together = list(run)
+        found += [together] if number and len(together) > 2 else [[value] for value in together]
+    return found
+
+
+def _numbers(values: Sequence[Value]) -> str:
+    told = " ".join(f"`{value.word}` – {value.meaning}" for value in values)
+    return f"{told} {cited(values[0].source)}"
 
 
 def _value(value: Value, default: int | str) -> str:
