@@ -116,7 +116,7 @@ def test_the_first_throw(lent: dict[str, Any], solutions: dict[int, str]) -> Non
     assert len(best) == 16
     # a 6 to the three on the far edge, and the other glass not far
     assert {SETUP.count(7), rate(shipped_table(), PLAIN, SETUP, Dice(6, 2), 0)[0].move.second_to} == {3, 7}
-    assert f"{1 - shipped_table().chance(SETUP, 0):.1%}" == "48.2%"
+    assert f"{1 - shipped_table().worth(SETUP, 0):.1%}" == "48.2%"
     assert "for then you have 48.2%" in solutions[4]
 
 
@@ -132,8 +132,8 @@ def test_six_glasses_on_a_row(solutions: dict[int, str]) -> None:
     assert (sum(ways.values()), "Five ways: 3-1, 3-2 and 3-3" in solutions[5]) == (5, True)
     assert ways.keys() == {Dice(3, 1), Dice(3, 2), Dice(3, 3)}
     assert winning(passed) == {}
-    assert f"only {table.chance(behind, 0):.1%}" in solutions[5]
-    assert f"it is {table.chance(passed, 0):.1%}" in solutions[5]
+    assert f"only {table.worth(behind, 0):.1%}" in solutions[5]
+    assert f"it is {table.worth(passed, 0):.1%}" in solutions[5]
     assert turned(behind) == passed
 
 
