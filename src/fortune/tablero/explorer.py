@@ -27,9 +27,8 @@ _START: Final = GAME.start().rows
 _SEATS: Final = {name.lower(): seat for seat, name in enumerate(NAMES)}
 _SETTING: Final = re.compile(r"([1-7]{7})([sn])([1-6]{2})?", re.ASCII)
 _RULES: Final = (
-    "All chances hold for the ruleset plain alone: six or seven side by side or a whole diagonal are a line, a home "
-    "row counts, and there is no Queen. They come from a table that was solved beforehand; your browser fetches it, "
-    "0.3 MB, with your first press."
+    "All chances are for plain alone: six or seven in a row or a whole diagonal, home rows too, no Queen. Your browser "
+    "fetches the solved table, 0.3 MB, with your first press."
 )
 
 
@@ -116,10 +115,11 @@ class Explorer:
         now = model.now
         found, trouble = _found(now)
         press = {name: board.Press("square", name, _press_name(now, name)) for name in _SQUARES}
-        chances = None if found is None else (found.chance, 1 - found.chance)
+        chance = None if found is None else found.chance if now.dice is None else found.prospects[now.dice].chance
+        mine, others = ("?", "?") if chance is None else (percent(chance), percent(1 - chance))
         picture = board.svg(
             GAME, GAME.position(now.rows, now.seat), names=NAMES, last=now.dice, thrower=now.seat, press=press,
-            chances=("?", "?") if chances is None else (percent(chances[now.seat]), percent(chances[1 - now.seat])),
+            chances=(others, mine) if now.seat else (mine, others),
             marks=marks(now.rows, now.dice, found), over=arrows(now.rows, now.dice, found), sheet=False,
         )  # fmt: skip
         status, caption = _status(now, found), _caption(now, found)
@@ -326,22 +326,25 @@ def _controls(model: Model) -> tuple[Control, ...]:
     throws = (("", "none yet"), *((str(dice), tell(dice)) for dice in PAIRS))
     plays = now.dice is None or moves(now.rows, now.seat, now.dice)
     best = "Make the best move" if plays else f"Give the dice to {NAMES[1 - now.seat]}"
-    rows = (NumberField(f"row.{LETTERS[at]}", f"Column {LETTERS[at]}", row, 1, ROWS) for at, row in enumerate(now.rows))
+    rows = (
+        NumberField(f"row.{LETTERS[at]}", f"Row in column {LETTERS[at]}", row, 1, ROWS)
+        for at, row in enumerate(now.rows)
+    )
     return (
         Select("dice", "The dice are with", NAMES[now.seat].lower(), tuple((key, key.title()) for key in _SEATS)),
-        Select("throw", "Throw", "" if now.dice is None else str(now.dice), throws, _RULES),
+        Select("throw", "The throw", "" if now.dice is None else str(now.dice), throws, _RULES),
         Button("best", best, primary=now.dice is not None, disabled=now.dice is None, key="b"),
-        Button("roll", "Throw the dice", primary=now.dice is None, key="t", chance=True),
+        Button("roll", "Throw", primary=now.dice is None, key="t", chance=True),
         Button("undo", "Undo", disabled=not model.back, key="u"),
         Group(
             "Set the board",
             (
                 Button("setup", "Setup", key="s"),
                 Button("random", "By chance", key="r", chance=True),
-                Button("home", "All at home"),
-                Button("mirror", "Mirror it"),
-                Button("turn", "Turn it round"),
+                Button("home", "All home"),
+                Button("mirror", "Mirror"),
+                Button("turn", "Turn round"),
             ),
         ),
-        Group("Row by row of each column", tuple(rows), folded=True),
+        Group("Column by column", tuple(rows), folded=True),
     )

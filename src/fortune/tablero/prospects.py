@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Final
@@ -23,11 +24,11 @@ _NAMES: Final = ("South", "North")
 def percent(chance: float) -> str:
     """A chance as it is said; the table is rounded to less than a hundredth of a per cent.
 
-    >>> percent(0.53125), percent(1.0), percent(0.9999)
-    ('53.1%', '100%', '99.9%')
+    >>> percent(0.53125), percent(1.0), percent(0.9999), percent(0.0)
+    ('53.1%', '100%', '99.9%', '0%')
     """
     # what is not certain is not called so
-    return "100%" if chance == 1 else f"{min(100 * chance, 99.9):.1f}%"
+    return f"{chance:.0%}" if chance in (0, 1) else f"{min(max(100 * chance, 0.1), 99.9):.1f}%"
 
 
 def points(part: float) -> str:
@@ -70,7 +71,7 @@ def arrows(rows: Position, dice: Dice | None, found: Outlook | None) -> str:
     for half in halves(rows, prospect.best):
         (x, start), (_, end) = spot(half.column, rows[half.column]), spot(half.column, half.row)
         down = 1 if end > start else -1
-        tip, foot = end - down * 36, start + down * 20
+        tip, foot = end - down * 36, start + down * 31
         parts.append(
             f'<g data-arrow="{square(half.column, rows[half.column])}{square(half.column, half.row)}">'
             f'<path d="M{number(x)} {number(foot)}V{number(tip - down * 14)}" {paint("none", "blue", 7)}/>'
@@ -92,7 +93,7 @@ def _throws(rows: Position, seat: int, dice: Dice | None, found: Outlook) -> str
     lines = []
     for one, prospect in found.prospects.items():
         if one not in _PASSING:
-            play = offer(prospect.best, rows) if prospect.best else "unplayable: the dice pass"
+            play = _in_halves(offer(prospect.best, rows)) if prospect.best else "unplayable: the dice pass"
             lines.append(_throw(str(one), one, PAIRS[one], play, prospect.chance, one == dice))
     passing = found.prospects[_PASSING[0]]
     ways = sum(PAIRS[one] for one in _PASSING)
@@ -103,16 +104,21 @@ def _throws(rows: Position, seat: int, dice: Dice | None, found: Outlook) -> str
 
 
 def _throw(name: str, dice: Dice, ways: int, play: str, chance: float, chosen: bool) -> str:
-    pressed = f'aria-pressed="{"true" if chosen else "false"}"'
+    pressed = f' aria-pressed="{"true" if chosen else "false"}"'
     button = _button("throw", str(dice), name, pressed, primary=chosen)
-    return _row([button, str(ways), escape(play), percent(chance)], chosen=chosen)
+    return _row([button, str(ways), play, percent(chance)], chosen=chosen)
+
+
+def _in_halves(told: str) -> str:
+    """A move as HTML that is broken only between its halves."""
+    return " ".join(f"<span>{escape(half)}</span>" for half in re.split(r"(?<=,) ", told))
 
 
 def _moves(rows: Position, seat: int, prospect: Prospect | None) -> str:
     if prospect is None:
         return '<p class="stage-note">Choose a throw: here its legal moves will stand, the best first.</p>'
     if not prospect.rated:
-        return f'<p class="stage-note">{prospect.dice} moves nothing: the dice go to {_NAMES[1 - seat]}.</p>'
+        return f'<div><p class="stage-note">{prospect.dice} moves nothing: the dice go to {_NAMES[1 - seat]}.</p></div>'
     lines = []
     for rated in prospect.rated:
         move = rated.move
@@ -120,14 +126,20 @@ def _moves(rows: Position, seat: int, prospect: Prospect | None) -> str:
         worth = f"{percent(rated.chance)}, the line" if rated.chance == 1 else percent(rated.chance)
         lines.append(_row([_button("move", to, offer(move, rows)), worth, points(prospect.gives_away(rated))]))
     count = len(prospect.rated)
-    said = "The only legal move" if count == 1 else f"All {count} legal moves"
-    caption = f"{said} of {prospect.dice}, with what each gives away in 100 games. Press one to make it."
+    caption = (
+        f"The only legal move of {prospect.dice}. Press it to make it."
+        if count == 1
+        else f"All {count} moves of {prospect.dice}, and in how many of 100 games each gives it away. Press one to "
+        "make it."
+    )
     return _figure(("move", "chance", "gives away"), lines, caption, "stage-moves")
 
 
 def _button(do: str, value: str, name: str, more: str = "", *, primary: bool = False) -> str:
     style = "stage-button primary" if primary else "stage-button"
-    return f'<button type="button" class="{style}" data-do="{do}" data-value="{value}" {more}>{escape(name)}</button>'
+    return (
+        f'<button type="button" class="{style}" data-do="{do}" data-value="{value}"{more}>{_in_halves(name)}</button>'
+    )
 
 
 def _row(cells: Sequence[str], *, chosen: bool = False) -> str:
