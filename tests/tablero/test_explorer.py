@@ -110,7 +110,7 @@ def test_the_value_and_each_throws_best_play_are_the_tables(rows: Position, seat
         best = ranked(rows, Dice.parse(throw), seat)
         assert int(ways) == PAIRS[Dice.parse(throw)]
         assert near(said, best[0].chance if best else passed)
-        assert play == (offer(best[0].move, rows) if best else "unplayable: the dice pass")
+        assert play == (offer(best[0].move, rows) if best else "unplayable, the dice pass")
 
 
 @pytest.mark.parametrize("dice", PAIRS, ids=str)

@@ -93,14 +93,16 @@ def _throws(rows: Position, seat: int, dice: Dice | None, found: Outlook) -> str
     lines = []
     for one, prospect in found.prospects.items():
         if one not in _PASSING:
-            play = _in_halves(offer(prospect.best, rows)) if prospect.best else "unplayable: the dice pass"
+            play = _in_halves(offer(prospect.best, rows) if prospect.best else "unplayable, the dice pass")
             lines.append(_throw(str(one), one, PAIRS[one], play, prospect.chance, one == dice))
     passing = found.prospects[_PASSING[0]]
     ways = sum(PAIRS[one] for one in _PASSING)
-    lines.append(_throw("7, 11, 12", _PASSING[0], ways, "the dice pass", passing.chance, dice in _PASSING))
-    lines.append(_row(["all throws", str(sum(PAIRS.values())), "", percent(found.chance)]))
-    caption = f"What each throw is worth to {_NAMES[seat]}, who has the dice. Press one to see all its moves."
-    return _figure(("throw", "ways in 36", "the best play", "chance"), lines, caption, "stage-throws")
+    lines.append(_throw("7, 11, 12", _PASSING[0], ways, _in_halves("the dice pass"), passing.chance, dice in _PASSING))
+    lines.append(_row(["all throws", str(sum(PAIRS.values())), "<span></span>", percent(found.chance)]))
+    caption = (
+        f"What each throw is worth to {_NAMES[seat]}, who has the dice; ways in 36. Press one to see all its moves."
+    )
+    return _figure(("throw", "ways", "the best play", "chance"), lines, caption, "stage-throws")
 
 
 def _throw(name: str, dice: Dice, ways: int, play: str, chance: float, chosen: bool) -> str:
@@ -126,11 +128,9 @@ def _moves(rows: Position, seat: int, prospect: Prospect | None) -> str:
         worth = f"{percent(rated.chance)}, the line" if rated.chance == 1 else percent(rated.chance)
         lines.append(_row([_button("move", to, offer(move, rows)), worth, points(prospect.gives_away(rated))]))
     count = len(prospect.rated)
+    listed = "The only move" if count == 1 else f"All {count} moves"
     caption = (
-        f"The only legal move of {prospect.dice}. Press it to make it."
-        if count == 1
-        else f"All {count} moves of {prospect.dice}, and in how many of 100 games each gives it away. Press one to "
-        "make it."
+        f"{listed} of {prospect.dice}, the best first, and what each gives away in 100 games. Press one to make it."
     )
     return _figure(("move", "chance", "gives away"), lines, caption, "stage-moves")
 
@@ -143,8 +143,8 @@ def _button(do: str, value: str, name: str, more: str = "", *, primary: bool = F
 
 
 def _row(cells: Sequence[str], *, chosen: bool = False) -> str:
-    """A table row of HTML; the first cell is its head."""
-    rest = "".join(f'<td class="{"number" if cell[:1].isdigit() else "words"}">{cell}</td>' for cell in cells[1:])
+    """A table row of HTML; the first cell is its head, and a play is in words."""
+    rest = "".join(f'<td class="{"words" if "<span>" in cell else "number"}">{cell}</td>' for cell in cells[1:])
     kind = ' class="chosen"' if chosen else ""
     return f'<tr{kind}><th scope="row">{cells[0]}</th>{rest}</tr>'
 
