@@ -123,13 +123,14 @@ class Explorer:
             marks=marks(now.rows, now.dice, found), over=arrows(now.rows, now.dice, found), sheet=False,
         )  # fmt: skip
         status, caption = _status(now, found), _caption(now, found)
+        shown_below = "" if found is None else tables(now.rows, now.seat, now.dice, found)
         return View(
             frames=(Frame(picture, caption),),
             controls=_controls(model),
             status=status,
             announce=f"{model.said} {status} {caption}".strip(),
             log=_log(model),
-            table="" if found is None else tables(now.rows, now.seat, now.dice, found),
+            table=f'<p class="stage-note">{_RULES}</p>{shown_below}',
             message=trouble,
             ground=board.ground(GAME),
         )
@@ -292,7 +293,7 @@ def _caption(now: Setting, found: Outlook | None) -> str:
         elif found is not None:
             parts.append("Marked is the only move." if count == 1 else f"Marked is the best of {count} moves.")
     else:
-        parts.append("Press a square, and its column's glass goes there; arrow keys lead from square to square.")
+        parts.append("Press a square: its column's glass goes there. Arrow keys lead from one to the next.")
     if GAME.line(now.rows) is not None:
         parts.append("The line that stands here counts again only once a glass has moved into it.")
     return " ".join(parts)
@@ -332,7 +333,7 @@ def _controls(model: Model) -> tuple[Control, ...]:
     )
     return (
         Select("dice", "The dice are with", NAMES[now.seat].lower(), tuple((key, key.title()) for key in _SEATS)),
-        Select("throw", "The throw", "" if now.dice is None else str(now.dice), throws, _RULES),
+        Select("throw", "The throw", "" if now.dice is None else str(now.dice), throws),
         Button("best", best, primary=now.dice is not None, disabled=now.dice is None, key="b"),
         Button("roll", "Throw", primary=now.dice is None, key="t", chance=True),
         Button("undo", "Undo", disabled=not model.back, key="u"),

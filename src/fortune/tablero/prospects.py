@@ -19,6 +19,8 @@ __all__ = ["arrows", "marks", "percent", "points", "tables"]
 
 _PASSING: Final = tuple(dice for dice in PAIRS if dice.total in PASS_NUMBERS)
 _NAMES: Final = ("South", "North")
+_IN_WORDS: Final = ("throw", "move", "the best play")
+"""The columns that hold no numbers."""
 
 
 def percent(chance: float) -> str:
@@ -97,8 +99,8 @@ def _throws(rows: Position, seat: int, dice: Dice | None, found: Outlook) -> str
             lines.append(_throw(str(one), one, PAIRS[one], play, prospect.chance, one == dice))
     passing = found.prospects[_PASSING[0]]
     ways = sum(PAIRS[one] for one in _PASSING)
-    lines.append(_throw("7, 11, 12", _PASSING[0], ways, _in_halves("the dice pass"), passing.chance, dice in _PASSING))
-    lines.append(_row(["all throws", str(sum(PAIRS.values())), "<span></span>", percent(found.chance)]))
+    lines.append(_throw("pass", _PASSING[0], ways, _in_halves("7, 11 or 12"), passing.chance, dice in _PASSING))
+    lines.append(_row(["all", str(sum(PAIRS.values())), "<span></span>", percent(found.chance)]))
     caption = (
         f"What each throw is worth to {_NAMES[seat]}, who has the dice; ways in 36. Press one to see all its moves."
     )
@@ -150,7 +152,10 @@ def _row(cells: Sequence[str], *, chosen: bool = False) -> str:
 
 
 def _figure(columns: Sequence[str], lines: Sequence[str], caption: str, kind: str) -> str:
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    kinds = ["words" if column in _IN_WORDS else "number" for column in columns]
+    head = "".join(
+        f'<th scope="col" class="{kind}">{escape(column)}</th>' for column, kind in zip(columns, kinds, strict=True)
+    )
     return (
         f'<figure class="numbers {kind}"><figcaption>{escape(caption)} <span class="ruleset">Ruleset: {RULES}</span>'
         f'</figcaption><div class="table-scroll" role="region" tabindex="0" aria-label="{escape(caption)}">'
