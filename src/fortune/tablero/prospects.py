@@ -130,7 +130,7 @@ def _moves(rows: Position, seat: int, prospect: Prospect | None) -> str:
         worth = f"{percent(rated.chance)}, the line" if rated.chance == 1 else percent(rated.chance)
         lines.append(_row([_button("move", to, offer(move, rows)), worth, points(prospect.gives_away(rated))]))
     count = len(prospect.rated)
-    listed = "The only move" if count == 1 else f"All {count} moves"
+    listed = {1: "The only move", 2: "Both moves"}.get(count, f"All {count} moves")
     caption = (
         f"{listed} of {prospect.dice}, the best first, and what each gives away in 100 games. Press one to make it."
     )
