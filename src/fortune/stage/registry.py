@@ -20,6 +20,7 @@ APPS = {
     "goose.race": "fortune.goose.race:Race",
     "tablero.play": "fortune.tablero.play:Play",
     "tablero.replay": "fortune.tablero.replay:Replay",
+    "tablero.line": "fortune.tablero.explorer:Explorer",
 }
 """Where each app is: its module and its class."""
 

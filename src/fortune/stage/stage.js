@@ -485,7 +485,9 @@ export function mount(element, transport, first) {
     const parts = mark ? [...element.querySelectorAll(".stage-picture svg [data-do]")] : [];
     if (event.key in ARROWS && parts.length > MANY) {
       event.preventDefault();
-      parts.at((parts.indexOf(mark) + ARROWS[event.key]) % parts.length).focus();
+      // in columns of so many, left and right lead from one column to the next
+      const across = event.key.endsWith("t") ? Number(mark.closest("[data-stride]")?.dataset.stride ?? 1) : 1;
+      parts.at((parts.indexOf(mark) + across * ARROWS[event.key]) % parts.length).focus();
       return;
     }
     if (mark && enter) {

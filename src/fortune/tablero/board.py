@@ -20,7 +20,7 @@ from fortune.tablero.figures import CROWN, arrow, coin, glass
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
 from fortune.tablero.lines import Line
-from fortune.tablero.squares import COLUMNS, ROWS
+from fortune.tablero.squares import COLUMNS, ROWS, home
 from fortune.tablero.state import GucciState
 from fortune.tablero.words import square, standing
 
@@ -101,6 +101,11 @@ def text(game: AnyGame, state: AnyState, *, names: Sequence[str] | None = None) 
     return " ".join([*standing(state, called), last])
 
 
+def _chanced(state: AnyState, called: Sequence[str], seat: int, chances: Sequence[str]) -> str:
+    told = [f"{name}, at home on row {home(one)}: {chances[one]} for the next line." for one, name in enumerate(called)]
+    return " ".join([standing(state, called)[0], *told, f"{called[seat]} has the dice."])
+
+
 def spot(column: int, row: int) -> tuple[float, float]:
     """The middle of a square: row 1 is below."""
     return LEFT + (column + 0.5) * CELL, BOTTOM - (row - 0.5) * CELL
@@ -119,6 +124,7 @@ def svg(
     marks: Marks | None = None,
     press: Mapping[str, Press] | None = None,
     ways: Mapping[int, Way] | None = None,
+    chances: Sequence[str] | None = None,
     over: str = "",
     sheet: bool = True,
 ) -> str:
@@ -127,7 +133,8 @@ def svg(
     ``last`` is the throw to show, beside ``thrower`` or else whoever is next. ``emptied``: how many glasses each has
     emptied. ``empty``: the columns whose glasses stand empty. ``faces`` shows a die beside a seat, as it is thrown for
     who begins. ``marks``: see :class:`Marks`. ``press`` makes parts into buttons: a die (``"6"``), a piece (``"c"``),
-    a square (``"c4"``), or those from one to another (``"c4f4"``). ``over`` is a piece of SVG to lie on top.
+    a square (``"c4"``), or those from one to another (``"c4f4"``). ``chances``: for each seat the chance to make the
+    next line, which then stands in the place of the stock. ``over`` is a piece of SVG to lie on top.
 
     For a stage: ``ways`` are the pieces that it shows moving, by column; ``sheet=False`` leaves out what
     :func:`ground` draws.
@@ -151,15 +158,17 @@ def svg(
         _strip(
             state, one, called[one], thrown=shown if one == holder else None, face=(faces or {}).get(one),
             emptied=None if emptied is None else emptied[one], turn=one == seat and not over_already,
-            won=one == seat and over_already, picked=marks.die,
+            won=one == seat and over_already, picked=marks.die, chance=None if chances is None else chances[one],
         )
         for one in (0, 1)
     )  # fmt: skip
     if isinstance(state, GucciState) and state.queen:
         body.append(_queen(state.queen))
-    body.extend(_pressed(state, shown, holder, what, how) for what, how in press.items())
+    parts = "".join(_pressed(state, shown, holder, what, how) for what, how in press.items())
+    # where every square can be pressed, column by column, arrow keys lead to the next column too
+    body.append(f'<g data-stride="{ROWS}">{parts}</g>' if len(press) == ROWS * COLUMNS else parts)
     body.append(over)
-    spoken = text(game, state, names=names)
+    spoken = text(game, state, names=names) if chances is None else _chanced(state, called, seat, chances)
     if shown is not None:
         spoken = f"The last throw was {shown}. {spoken}"
     if empty:
@@ -402,7 +411,7 @@ def _die_spot(seat: int, second: bool) -> tuple[float, float]:
 
 def _strip(
     state: AnyState, seat: int, name: str, *, thrown: Dice | None, face: int | None, emptied: int | None, turn: bool,
-    won: bool, picked: int | None,
+    won: bool, picked: int | None, chance: str | None,
 ) -> str:  # fmt: skip
     """A player, with what is left to fill or in hand, what has been emptied, and the dice of who has them."""
     top = _strip_top(seat)
@@ -421,17 +430,7 @@ def _strip(
         parts.append(write("wins", 56, top + 83, 30, fill="red", display=True))
     elif emptied is not None:
         parts.append(write(f"emptied {emptied}", 56, top + 81, 26, fill="soft"))
-    if isinstance(state, GucciState):
-        parts.append(glass(270, top + STRIP / 2, scale=0.9))
-    else:
-        parts.append(coin(266, top + STRIP / 2, scale=0.9))
-    stock = str(state.stocks[seat])
-    parts.append(
-        f'<g data-stock="{stock}">{write(stock, 300, top + STRIP / 2 + 18, 56, display=True)}</g>'
-        + write(
-            "left" if isinstance(state, GucciState) else "in hand", 310 + 26 * len(stock), top + 63, 24, fill="soft"
-        )
-    )
+    parts.append(_stock(state, seat, top) if chance is None else _chance(chance, top))
     if thrown is not None:
         for second, die in enumerate(thrown):
             x, y = _die_spot(seat, bool(second))
@@ -445,6 +444,22 @@ def _strip(
         parts.append(die_face(face, *_die_spot(seat, False), 62, -5))
     parts.append("</g>")
     return "".join(parts)
+
+
+def _stock(state: AnyState, seat: int, top: float) -> str:
+    """What is left to fill, or in hand."""
+    stock, glasses = str(state.stocks[seat]), isinstance(state, GucciState)
+    mark = glass(270, top + STRIP / 2, scale=0.9) if glasses else coin(266, top + STRIP / 2, scale=0.9)
+    what = write("left" if glasses else "in hand", 310 + 26 * len(stock), top + 63, 24, fill="soft")
+    return f'{mark}<g data-stock="{stock}">{write(stock, 300, top + STRIP / 2 + 18, 56, display=True)}</g>{what}'
+
+
+def _chance(chance: str, top: float) -> str:
+    """The chance to make the next line."""
+    big = write(chance, 232, top + STRIP / 2 + 19, 56, display=True)
+    return f'<g data-next-line="{chance}">{big}</g>' + "".join(
+        write(word, 408, top + low, 24, fill="soft") for word, low in (("for the", 49), ("next line", 76))
+    )
 
 
 def _queen(queen: int) -> str:
