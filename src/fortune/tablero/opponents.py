@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
-from fortune.errors import StageError, shown
+from fortune.errors import FortuneError, StageError, shown
 from fortune.stage.opponent import Opponent
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
@@ -113,9 +113,16 @@ def at_hand(game: AnyGame) -> bool:
 def worths(game: Gucci, state: GucciState) -> dict[Move, float]:
     """For each move of two glasses that is due, the chance of the mover to make the next line after it.
 
-    Raises :class:`FortuneError` where the table cannot be had.
+    Raises :class:`FortuneError` where the table cannot be had, and says how to go on.
     """
     assert state.dice is not None
+    try:
+        shipped_table()
+    except FortuneError as error:
+        raise FortuneError(
+            f"{error} Try once more. Or go on without: the game needs no hint, and under “Who plays” the computer can "
+            "be told to play by a rule of thumb."
+        ) from error
     return {rated.move: rated.chance for rated in rate(shipped_table(), game, state.rows, state.dice, state.turn)}
 
 
