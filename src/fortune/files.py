@@ -37,7 +37,7 @@ def read(place: str) -> bytes:
         except Exception as error:
             raise FortuneError(
                 f"The file {name} could not be fetched, and without it this cannot be done. Perhaps the network or a "
-                "filter is in the way; everything else goes on."
+                "filter is in the way."
             ) from error
     if data is None:
         raise FortuneError(f"The file {name} is missing from this copy of the library.")

@@ -65,7 +65,7 @@ def page(opened: tuple[Page, Visit]) -> Iterator[Page]:
 
 def says(page: Page, rows: Position, seat: int) -> None:
     """The page shows this position, and what the library says that it is worth."""
-    worth = f"{100 * shipped_table().chance(rows, seat):.1f}%"
+    worth = f"{100 * shipped_table().worth(rows, seat):.1f}%"
     told = f"{('South', 'North')[seat]} has the dice: {worth} for the next line."
     expect(page.locator(".stage-status")).to_have_text(told, timeout=WAKING)
     expect(page.locator(".stage-throws tr").last).to_contain_text(worth)

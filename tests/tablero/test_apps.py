@@ -5,6 +5,7 @@ What any game at one screen does is tested with Glückshaus; here is what decisi
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
 import sys
@@ -21,16 +22,18 @@ from fortune.dice import Dice, throw
 from fortune.errors import StageError
 from fortune.game import Choose, Over
 from fortune.options import specs
+from fortune.stage.match import MOST_STEPS
 from fortune.stage.page import embed
 from fortune.stage.protocol import Action
 from fortune.stage.registry import find_app
 from fortune.stage.tape import Tape
 from fortune.tablero import RULESETS, Gucci, Move, game
 from fortune.tablero.opponents import OPPONENTS
+from fortune.tablero.play import Play
 from fortune.tablero.replay import CASES, NAMES
 from fortune.tablero.squares import moved
-from fortune.tablero.state import NoToast, Pulled, Toasted
-from fortune.tablero.words import conclude, offer, say
+from fortune.tablero.state import Moved, NoToast, Pulled, Toasted
+from fortune.tablero.words import conclude, narrate, offer, say
 from tests.desk import Desk, saved
 from tests.tablero import oracle
 
@@ -75,11 +78,13 @@ def test_a_whole_game_says_what_the_rules_say(key: str, strengths: tuple[str, st
     rng, played, tape = random.Random(3), game(key, **small), Tape(3)
     state: Any = played.start()
     throws = steps = 0
+    idle = False
     emptied = [0, 0]
     while not isinstance(turn := played.turn(state), Over):
         if isinstance(turn, Choose):
             choice: Any = OPPONENTS[strengths[turn.seat]].choose(played, state, tape.chance(steps))
-            number = ""
+            # a throw that has done nothing by itself shares its line with the decision that it led to
+            number = f"{throws}. " if idle else ""
         else:
             choice = throw(rng)
             throws += 1
@@ -92,9 +97,10 @@ def test_a_whole_game_says_what_the_rules_say(key: str, strengths: tuple[str, st
         desk.go()
         for event in step.events:
             emptied[event.seat] += event.drink if isinstance(event, Pulled) else isinstance(event, Toasted)
-        told = " ".join(say(event, PAIR) for event in step.events)
-        assert desk.log[-1].startswith(number)
+        told = narrate(step.events, PAIR)
+        assert desk.log[-1].startswith(number or told)
         assert desk.log[-1].endswith(told)
+        idle = not told
         assert pieces(desk) == [f"{'abcdefg'[column]}{row}" for column, row in enumerate(state.rows)]
         for frame in desk.view["frames"]:
             ET.fromstring(frame["svg"])
@@ -162,7 +168,7 @@ def test_a_move_is_picked_on_the_board_half_by_half() -> None:
     assert desk.model["steps"] == "s"
 
     assert desk.act("pick", "g5") == ""
-    assert desk.log[-1] == "Anna moves d1 to d7. Anna moves g1 to g5."
+    assert desk.log[-1] == "1. 6-4 (a real throw). Anna moves d1 to d7 and g1 to g5."
     assert desk.status == "Anna throws next."
     assert "picked" not in desk.model
     assert pieces(desk) == ["a7", "b7", "c7", "d7", "e1", "f1", "g5"]
@@ -272,7 +278,7 @@ def test_real_dice_are_entered_for_the_computer_too_and_it_decides_by_itself() -
     assert not pressable(desk)
     assert not any(do.startswith(("choose", "pick")) for do in desk.controls())
     desk.go()
-    assert desk.log[-1].startswith("Bjørn moves ")
+    assert desk.log[-1].startswith("2. 6-4 (a real throw). Bjørn moves ")
     assert desk.view["again"] is None
 
 
@@ -329,15 +335,15 @@ def test_coins_are_taken_on_the_board() -> None:
     by_hand(desk, 3, 3)
     decide(desk, Move(2, 4, 3, 4))
     assert desk.status == "Anna: take, or throw on?"
-    assert pressable(desk) == {"Take two coins, c4 to d4": ("choose", "0")}
+    assert pressable(desk) == {"Take two coins, c4 and d4": ("choose", "0")}
     assert marked(desk, "line") == {"4"}
     labels = [control["label"] for do, control in desk.controls().items() if do.startswith("choose")]
-    assert labels == ["Take two coins, c4 to d4", "Throw on"]
+    assert labels == ["Take two coins, c4 and d4", "Throw on"]
     assert desk.act("choose.1") == ""
     by_hand(desk, 6, 1)
     assert desk.status == "Bjørn has the dice: take what stands, or throw?"
     assert desk.act("choose", "0") == ""
-    assert "Bjørn takes two coins, c4 to d4." in desk.log[-1]
+    assert "Bjørn takes two coins, c4 and d4." in desk.log[-1]
     assert "Bjørn hands the dice back to Anna." in desk.log[-1]
     assert desk.status == "Anna throws next."
 
@@ -425,6 +431,61 @@ def labels(desk: Any) -> list[tuple[str, str]]:
     return [(do, control["label"]) for do, control in desk.controls().items() if "label" in control]
 
 
+# -- a game without end --------------------------------------------------------------------------------------
+
+
+def test_a_game_that_no_link_holds_any_more_stops_with_a_word_and_keeps_everything() -> None:
+    """Two at random who may move both ways hardly ever make a line."""
+    app, strengths = Play(), {"0": "random", "1": "random"}
+    model = app.update(
+        app.start({"ruleset": "free", "seed": 1, "persons": [], "strengths": strengths}), Action("throw")
+    )
+    while model.waits:
+        model = app.update(model, Action("computer", model.now.steps))
+    assert model.now.steps == MOST_STEPS
+    assert app.update(model, Action("computer", MOST_STEPS)).now is model.now, "what comes late does no harm"
+
+    desk = table()
+    kept = saved(PLAY, app.save(model))
+    assert desk.load(kept) == ""
+    assert desk.saved == kept
+    assert len(json.dumps(kept)) < 8000, "it fits in a link"
+    assert desk.log[0] == f"… and {MOST_STEPS - 40} steps before these."
+    assert desk.status == (
+        "Nobody has won, and here this game ends: it has had 5,000 steps, and a link holds no more. "
+        "Begin a new one; a link to this position still keeps all of it."
+    )
+    assert desk.view["again"] is None
+    assert desk.controls()["new"]["primary"]
+    assert desk.controls()["throw"]["disabled"]
+    assert desk.controls()["undo"]["disabled"]
+    for do in ("throw", "undo", "choose.0", "pick.a"):
+        assert desk.act(do).endswith(".")
+        assert desk.saved == kept
+    assert desk.act("new") == ""
+    assert desk.status.startswith("Anna")
+
+
+def test_the_last_step_that_a_link_holds_can_be_taken_back_by_a_person() -> None:
+    """The dice have been thrown and a move is due, but it would be one step too many."""
+    desk = table()
+    passes = "i" * (MOST_STEPS - 1)
+    model = {"options": {"queen": "off"}, "prelude": False, "steps": passes, "hand": True}
+    assert desk.load(saved(PLAY, model)) == ""
+    before = desk.status
+    by_hand(desk, 6, 4)
+    assert "Take a step back, or begin a new one" in desk.status
+    assert not pressable(desk), "no piece is offered that could not be moved"
+    assert not any(do.startswith(("choose", "pick", "hint", "die")) for do in desk.controls())
+    for do in ("choose.0", "pick.d", "hint", "die.4"):
+        assert desk.act(do).endswith(".")
+    other = table()
+    assert other.load(desk.saved) == ""
+    assert other.still() == desk.still()
+    assert desk.act("undo") == ""
+    assert desk.status == before
+
+
 # -- whatever is done ----------------------------------------------------------------------------------------
 
 ACTIONS = st.one_of(
@@ -508,7 +569,9 @@ def test_the_replay_tells_every_case() -> None:
         for choice in case.steps:
             step = played.play(state, choice)
             state = step.state
-            assert all(say(event, NAMES) in told for event in step.events)
+            moves = [event for event in step.events if isinstance(event, Moved)]
+            assert narrate(moves, NAMES) in told
+            assert all(say(event, NAMES) in told for event in step.events if event not in moves)
     for frame in view["frames"]:
         ET.fromstring(frame["svg"])
     assert sum(len(frame["svg"]) for frame in view["frames"]) < 300_000

@@ -76,7 +76,7 @@ def near(text: str, chance: float) -> bool:
 
 def test_it_begins_with_the_setup_and_its_value() -> None:
     desk = Desk(LINE)
-    chance = shipped_table().chance(SETUP, 0)
+    chance = shipped_table().worth(SETUP, 0)
     assert desk.status == f"South has the dice: {100 * chance:.1f}% for the next line."
     assert desk.model == {}
     assert shown_rows(desk) == SETUP
@@ -96,12 +96,12 @@ def test_it_begins_with_the_setup_and_its_value() -> None:
 @pytest.mark.parametrize(("rows", "seat"), [(SETUP, 0), (SETUP, 1), (from_code(0), 0), (from_code(0), 1), *some(12, 1)])
 def test_the_value_and_each_throws_best_play_are_the_tables(rows: Position, seat: int) -> None:
     desk = at(rows, seat)
-    chance = shipped_table().chance(rows, seat)
+    chance = shipped_table().worth(rows, seat)
     assert near(desk.status.split(": ")[1].split("%")[0], chance)
     beside = [part.get("data-next-line", "") for part in desk.picture().iter() if part.get("data-next-line")]
     assert near(beside[seat], chance)
     assert near(beside[1 - seat], 1 - chance)
-    passed = 1 - shipped_table().chance(rows, 1 - seat)
+    passed = 1 - shipped_table().worth(rows, 1 - seat)
     *lines, whole = table(desk, "stage-throws")
     assert whole[0] == "all"
     assert near(whole[3], chance)
@@ -159,7 +159,7 @@ def test_what_the_page_asks_for_can_be_found_and_is_the_only_answer() -> None:
     found = []
     for column, row in [(column, row) for column in range(7) for row in range(1, ROWS + 1)]:
         rows = (*SETUP[:column], row, *SETUP[column + 1 :])
-        passed = 1 - shipped_table().chance(rows, 1)
+        passed = 1 - shipped_table().worth(rows, 1)
         worth = [best[0].chance for dice in PAIRS if (best := ranked(rows, dice, 0))]
         if min(worth) < passed:
             assert min(worth) < passed - 2 * shipped_table().rounding
@@ -199,7 +199,7 @@ def test_every_button_acts() -> None:
     }
     for do, (then, seat) in expected.items():
         desk = at(rows, 1)
-        value = shipped_table().chance(rows, 1)
+        value = shipped_table().worth(rows, 1)
         assert desk.act(do) == ""
         assert shown_rows(desk) == then
         assert desk.controls()["dice"]["value"] == NAMES[seat].lower()
@@ -365,9 +365,9 @@ def chance_of(desk: Desk) -> float:
     rows = tuple(map(int, desk.model.get("rows", "7771111")))
     seat = NAMES.index(desk.model.get("dice", "south").title())
     if "throw" not in desk.model:
-        return shipped_table().chance(rows, seat)
+        return shipped_table().worth(rows, seat)
     best = ranked(rows, Dice.parse(desk.model["throw"]), seat)
-    return best[0].chance if best else 1 - shipped_table().chance(rows, 1 - seat)
+    return best[0].chance if best else 1 - shipped_table().worth(rows, 1 - seat)
 
 
 @pytest.mark.parametrize(

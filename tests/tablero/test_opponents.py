@@ -8,9 +8,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fortune.dice import Dice
-from fortune.errors import StageError
+from fortune.errors import FortuneError, StageError
 from fortune.game import Choose, Over
-from fortune.tablero import Gucci, Jesus, JesusState, Leave, Move, NoToast, Take, ThrowOn, Toast, game
+from fortune.tablero import (
+    Gucci,
+    Jesus,
+    JesusState,
+    Leave,
+    Move,
+    NoToast,
+    Take,
+    ThrowOn,
+    Toast,
+    game,
+    opponents,
+)
 from fortune.tablero.opponents import (
     OPPONENTS,
     at_hand,
@@ -23,6 +35,7 @@ from fortune.tablero.opponents import (
 )
 from fortune.tablero.squares import moved
 from fortune.tablero.thumb import by_thumb
+from tests.helpers import is_sentence
 from tests.tablero import oracle
 from tests.tablero.strategies import games, some_states
 
@@ -140,3 +153,16 @@ def test_strengths_have_names() -> None:
     assert [opponent(name) for name in OPPONENTS] == list(OPPONENTS.values())
     with pytest.raises(StageError, match="rule, random, strongest, not as 'best'"):
         opponent("best")
+
+
+def test_without_its_table_the_strongest_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone() -> None:
+        raise FortuneError("The file is gone.")
+
+    played = game("plain")
+    state, _ = played.play(played.start(), Dice(6, 4))
+    monkeypatch.setattr(opponents, "shipped_table", gone)
+    with pytest.raises(FortuneError, match=r"gone\. Try once more\. Or .*rule of thumb") as caught:
+        strongest(played, state, 0.0)
+    assert is_sentence(caught.value)
+    assert by_rule(played, state, 0.0) in played.moves(state)

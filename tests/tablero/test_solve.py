@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
 from math import comb, sqrt
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -80,23 +83,44 @@ RULES: Mapping[str, Any] = {
 }
 
 
+class Solutions:
+    """All that is solved here, each once, by as many processes as there are cores: the machine rests less."""
+
+    def __init__(self, pool: ProcessPoolExecutor) -> None:
+        self._games: dict[str, Gucci] = {}
+        self._found: dict[str, Future[iterate.Found]] = {}
+        for name, (key, settings) in RULES.items():
+            rules = game(key, **settings)
+            assert isinstance(rules, Gucci)
+            self._games[name] = rules
+            self._found[name] = pool.submit(nextline.next_line, figures.rules_of(rules.options))
+            if name == "plain":
+                # after what most tests wait for, what takes longest
+                self.whole = pool.submit(whole_game)
+
+    def __getitem__(self, name: str) -> tuple[Gucci, iterate.Found]:
+        return self._games[name], self._found[name].result()
+
+
+def whole_game() -> tuple[whole.Whole, positions.Floats]:
+    """The whole game with six units each, and what its last layer is worth."""
+    layers: dict[tuple[int, int], positions.Floats] = {}
+    found = whole.whole(nextline.Rules(), 6, lambda pair, one: layers.__setitem__(pair, one.value))
+    return found, layers[6, 6]
+
+
 @pytest.fixture(scope="module")
-def solutions() -> dict[str, iterate.Found]:
-    return {}
-
-
-def solution(solutions: dict[str, iterate.Found], name: str) -> tuple[Gucci, iterate.Found]:
-    key, settings = RULES[name]
-    rules = game(key, **settings)
-    assert isinstance(rules, Gucci)
-    if name not in solutions:
-        solutions[name] = nextline.next_line(figures.rules_of(rules.options))
-    return rules, solutions[name]
+def solutions() -> Iterator[Solutions]:
+    # what Numba compiles it keeps on the disk: once, before several processes want it
+    side = nextline.Side(nextline.Rules())
+    side.follow(side.best(np.full(POSITIONS, 0.5)))
+    with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, 4), mp_context=get_context("spawn")) as pool:
+        yield Solutions(pool)
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_residual_through_the_rules(solutions: dict[str, iterate.Found], name: str) -> None:
-    rules, found = solution(solutions, name)
+def test_residual_through_the_rules(solutions: Solutions, name: str) -> None:
+    rules, found = solutions[name]
     assert nextline.residual(figures.rules_of(rules.options), found.value) <= nextline.TOLERANCE
 
     def worth(state: GucciState) -> float:
@@ -108,16 +132,16 @@ def test_residual_through_the_rules(solutions: dict[str, iterate.Found], name: s
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_kept_figure(solutions: dict[str, iterate.Found], name: str) -> None:
-    rules, found = solution(solutions, name)
+def test_kept_figure(solutions: Solutions, name: str) -> None:
+    rules, found = solutions[name]
     kept = known_line(rules.options)
     assert kept is not None
     assert kept.chance.value == pytest.approx(found.value[positions.SETUP], abs=2 * (kept.chance.bound or 0.0))
     assert kept.residual <= nextline.TOLERANCE
 
 
-def test_symmetries(solutions: dict[str, iterate.Found]) -> None:
-    _, found = solution(solutions, "plain")
+def test_symmetries(solutions: Solutions) -> None:
+    _, found = solutions["plain"]
     mirror = positions.mirrored()
     assert np.array_equal(found.value, found.value[mirror])
     for number in random.Random(3).sample(range(POSITIONS), 300):
@@ -150,16 +174,27 @@ def test_lines_are_those_of_the_rules(name: str) -> None:
         assert mask[number] == (0 if line is None else sum(1 << column for column in line.columns))
 
 
-def test_plain_sweeps_come_to_the_same(solutions: dict[str, iterate.Found]) -> None:
-    rules, found = solution(solutions, "plain")
+def test_plain_sweeps_come_to_the_same(solutions: Solutions) -> None:
+    """Slowly: from far off they come near, and near by each one comes nearer still."""
+    rules, found = solutions["plain"]
     side = nextline.Side(figures.rules_of(rules.options), notes=nextline.empty_notes(kept=False))
-    near = iterate.plain(side.best, found.value + 1e-3, 9.7e-4)
+
+    def off(value: positions.Floats) -> float:
+        return float(np.max(np.abs(value - found.value)))
+
+    start = np.full(POSITIONS, 0.5)
+    near = iterate.plain(side.best, start, 0.03)
     assert near.sweeps > 1
-    assert float(np.max(np.abs(near.value - found.value))) < 1e-3
+    assert off(near.value) < 0.03 < off(start)
+    value = found.value + 1e-3
+    for _ in range(3):
+        after = side.best(value)
+        assert off(after) < off(value)
+        value = after
 
 
-def test_error_bound_is_one(solutions: dict[str, iterate.Found]) -> None:
-    rules, found = solution(solutions, "plain")
+def test_error_bound_is_one(solutions: Solutions) -> None:
+    rules, found = solutions["plain"]
     wrong = nextline.Side(figures.rules_of(rules.options)).best(np.full(POSITIONS, 0.5))
     change = float(np.max(np.abs(nextline.Side(figures.rules_of(rules.options)).best(wrong) - wrong)))
     off = float(np.max(np.abs(wrong - found.value)))
@@ -169,8 +204,8 @@ def test_error_bound_is_one(solutions: dict[str, iterate.Found]) -> None:
 # -- what is shipped ----------------------------------------------------------------------------------------
 
 
-def test_shipped_table(solutions: dict[str, iterate.Found]) -> None:
-    rules, found = solution(solutions, "plain")
+def test_shipped_table(solutions: Solutions) -> None:
+    rules, found = solutions["plain"]
     table = shipped_table()
     assert table.holds_for(rules.options)
     rng = random.Random(8)
@@ -180,8 +215,8 @@ def test_shipped_table(solutions: dict[str, iterate.Found]) -> None:
             assert abs(table.worth(rows, seat) - found.value[seen(rows, seat)]) <= table.rounding + 1e-9
 
 
-def test_loss_from_rounding(solutions: dict[str, iterate.Found]) -> None:
-    rules, found = solution(solutions, "plain")
+def test_loss_from_rounding(solutions: Solutions) -> None:
+    rules, found = solutions["plain"]
     again = figures.rounding(figures.rules_of(rules.options), found.value)
     kept = known_parts()["meetings"]["rounding"]
     assert again["bits"] == kept["bits"] == shipping.BITS
@@ -190,8 +225,8 @@ def test_loss_from_rounding(solutions: dict[str, iterate.Found]) -> None:
         assert again[name] < 2e-4
 
 
-def test_file_is_made_by_the_command(solutions: dict[str, iterate.Found]) -> None:
-    _, found = solution(solutions, "plain")
+def test_file_is_made_by_the_command(solutions: Solutions) -> None:
+    _, found = solutions["plain"]
     made = shipping.pack(found.value, shipped_table().rules)
     from importlib.resources import files
 
@@ -262,12 +297,10 @@ def test_alike_stocks() -> None:
     assert len(set(whole.classes(24))) == 11
 
 
-def test_whole_game_through_the_rules() -> None:
-    layers: dict[tuple[int, int], Any] = {}
-    found = whole.whole(nextline.Rules(), 6, lambda pair, one: layers.__setitem__(pair, one.value))
+def test_whole_game_through_the_rules(solutions: Solutions) -> None:
+    found, value = solutions.whole.result()
     rules = game("plain", stock=6)
     assert isinstance(rules, Gucci)
-    value = layers[6, 6]
 
     def worth(state: GucciState) -> float:
         return float(value[seen(state.rows, state.turn)])

@@ -11,15 +11,15 @@ from fortune.dice import Dice
 from fortune.errors import FortuneError
 from fortune.game import Choose, Event, Outcome, Over, playout
 from fortune.tablero import RULESETS, Announce, Leave, Move, NoToast, Take, ThrowOn, Toast, game, state
-from fortune.tablero.words import conclude, count, offer, say, square, standing, tell
+from fortune.tablero.words import conclude, count, narrate, offer, say, square, standing, tell
 from tests.tablero.players import eager
 
 NAMES = ("Anna", "Bjørn")
 SETUP = (7, 7, 7, 1, 1, 1, 1)
 ALL = tuple(range(7))
 SENTENCES: dict[Event, str] = {
-    state.Passed(0): "Anna throws a pass number, and the dice go to Bjørn.",
-    state.Unplayable(1): "No two pieces can move by these dice, so they go from Bjørn to Anna.",
+    state.Passed(0): "A pass number: Anna gives the dice to Bjørn.",
+    state.Unplayable(1): "No two pieces can move: Bjørn gives the dice to Anna.",
     state.Moved(0, 2, 1, 6): "Anna moves c1 to c6.",
     state.Lost(1, 6, 5): "Bjørn needs 6 and has 5 left.",
     state.Won(0): "Anna wins.",
@@ -38,11 +38,11 @@ SENTENCES: dict[Event, str] = {
     state.Pulled(1, 0, ALL, 4, 1): "Bjørn pulls seven glasses, the whole diagonal, drinks four or more, and sets all "
     "on row 1 for Anna.",
     state.Filled(1, 6, 18): "Bjørn fills six glasses, with 18 left.",
-    state.Filled(1, 1, 0): "Bjørn fills one glass, with 0 left.",
-    state.Took(0, 3, (1, 2)): "Anna takes two coins, b3 to c3.",
+    state.Filled(1, 1, 0): "Bjørn fills one glass, with none left.",
+    state.Took(0, 3, (1, 2)): "Anna takes two coins, b3 and c3.",
     state.Eighth(0): "For all seven Anna takes an eighth coin from Bjørn's hand.",
-    state.Refilled(1, 7, (1, 2)): "Bjørn puts two coins on row 7, columns b to c.",
-    state.Refilled(1, 7, ALL): "Bjørn puts seven coins on row 7, in every column.",
+    state.Refilled(1, 7, (1, 2)): "Bjørn puts two coins on b7 and c7.",
+    state.Refilled(1, 7, ALL): "Bjørn puts seven coins on a7 to g7.",
     state.HandedBack(1): "Bjørn hands the dice back to Anna.",
     state.Left(1): "Bjørn leaves the coins standing and throws.",
     state.ThrewOn(0): "Anna takes nothing and throws on.",
@@ -63,13 +63,22 @@ def test_every_kind_of_event_has_a_sentence() -> None:
     assert {type(event) for event in SENTENCES} == kinds
 
 
+def test_a_step_is_told_in_order_and_its_movements_together() -> None:
+    line = state.Pulled(0, 4, (1, 2, 3, 4, 5, 6), 3, 7)
+    both = [state.Moved(0, 1, 1, 4), state.Moved(0, 2, 1, 4)]
+    assert narrate([*both, line, state.Filled(1, 6, 18)], NAMES) == (
+        f"Anna moves b1 to b4 and c1 to c4. {SENTENCES[line]} Bjørn fills six glasses, with 18 left."
+    )
+    assert narrate([], NAMES) == ""
+
+
 @pytest.mark.parametrize(
     ("move", "words"),
     [
         (Move(2, 4, 5, 3), "c7 to c4, f1 to f3"),
         (Toast(3), "toast the glass on d1"),
         (NoToast(), "no toast"),
-        (Take(3, (1, 2)), "take two coins, b3 to c3"),
+        (Take(3, (1, 2)), "take two coins, b3 and c3"),
         (ThrowOn(), "throw on"),
         (Announce(), "announce a run"),
         (Leave(), "leave them standing and throw"),
@@ -122,7 +131,7 @@ def test_how_a_game_stands() -> None:
 def test_small_words() -> None:
     assert [square(column, 1) for column in range(7)] == ["a1", "b1", "c1", "d1", "e1", "f1", "g1"]
     assert [count(n, "coin") for n in (0, 1, 9, 10)] == ["no coins", "one coin", "nine coins", "10 coins"]
-    assert tell(Dice(6, 6)) == "6-6 makes 12, a pass number"
+    assert [tell(Dice(6, 6)), tell(Dice(6, 4))] == ["6-6 makes 12", "6-4"]
 
 
 @dataclass(frozen=True, slots=True)

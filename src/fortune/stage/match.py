@@ -114,6 +114,11 @@ class Model:
         return self.now.contest is None and isinstance(self.game.turn(self.now.state), Choose)
 
     @property
+    def full(self) -> bool:
+        """Whether the game has as many steps as a link holds, so that it cannot go on here."""
+        return self.now.steps >= MOST_STEPS
+
+    @property
     def moves(self) -> Sequence[Any]:
         """What the player who decides may choose; nothing where dice come next."""
         return self.game.moves(self.now.state) if self.decides else ()
@@ -131,7 +136,7 @@ class Model:
         """Whether the page goes on for the computer by itself. Before the first step it does not: somebody begins."""
         place = self.thrower
         ready = place is not None and self.party.computers[place] and (self.decides or not self.by_hand)
-        return ready and 0 < self.now.steps < MOST_STEPS
+        return ready and self.now.steps > 0 and not self.full
 
     @property
     def seated(self) -> int:
@@ -161,7 +166,7 @@ def _beginning(game: Game[Any, Any], prelude: bool, lowest: bool) -> Moment:
 def stepped(game: Game[Any, Any], tape: Tape, now: Moment, made: Made) -> Moment:
     """The next moment; raises :class:`FortuneError` where no such step can be made now."""
     if now.steps >= MOST_STEPS:
-        raise StageError(f"This game has had {MOST_STEPS} steps, and more do not fit into a link. Begin a new one.")
+        raise StageError(f"This game has had {MOST_STEPS:,} steps, and a link holds no more. Begin a new one.")
     if isinstance(made, Decided):
         return _decided(game, now, made)
     if now.contest is not None:

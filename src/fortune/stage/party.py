@@ -81,7 +81,9 @@ class Party:
                 here = self.opponent(place, opponents)
                 key = next(key for key, known in opponents.items() if known is here)
                 choices = tuple((key, known.title) for key, known in opponents.items())
-                controls.append(Select(f"strength.{place}", "How well", key, choices, here.note))
+                controls.append(
+                    Select(f"strength.{place}", f"How well {self.names[place]} plays", key, choices, here.note)
+                )
         return tuple(controls)
 
     def save(self) -> dict[str, Any]:

@@ -30,7 +30,8 @@ class Voice:
     ``first``: which die begins, and who says so.
 
     A game with decisions says more. ``asks``: the status line where the game has one of its own, else nothing;
-    ``offers``: the controls of a decision; ``opponents``: the computer's strengths.
+    ``offers``: the controls of a decision; ``opponents``: the computer's strengths; ``narrate``: the events of one
+    step, where they are told better together than one by one.
     """
 
     heading: Callable[[Model], str]
@@ -41,6 +42,7 @@ class Voice:
     asks: Callable[[Model, str], str] | None = None
     offers: Callable[[Model], tuple[Control, ...]] | None = None
     opponents: Mapping[str, Opponent] = field(default_factory=dict)
+    narrate: Callable[[Sequence[Event], Sequence[str]], str] | None = None
 
 
 def show(
@@ -89,8 +91,12 @@ def _status(model: Model, voice: Voice) -> str:
         turn = model.game.turn(now.state)
         assert isinstance(turn, Over)
         return voice.conclude(turn.outcome, now.state, model.names(now.first))
-    if now.steps >= MOST_STEPS:
-        return f"This game has had {MOST_STEPS} steps, and no link holds more. Begin a new one."
+    if model.full:
+        back = "Take a step back, or begin" if model.undone else "Begin"
+        return (
+            f"Nobody has won, and here this game ends: it has had {MOST_STEPS:,} steps, and a link holds no more. "
+            f"{back} a new one; a link to this position still keeps all of it."
+        )
     who = model.party.names[place] + (", the computer," if model.party.computers[place] else "")
     if now.contest is not None:
         tied = len(now.contest.rivals) < model.game.players
@@ -105,7 +111,12 @@ def _log(model: Model, voice: Voice) -> tuple[str, ...]:
     hidden = model.now.steps - len(shown)
     lines = [f"… and {hidden} steps before these." if hidden else voice.heading(model)]
     for moment in reversed(shown):
-        lines.extend(told(model, moment, voice))
+        what = told(model, moment, voice)
+        if moment.decided and moment.before in shown and not moment.before.decided and not moment.before.events:
+            # so far the throw has done nothing: what it led to belongs to it
+            lines[-1] += f" {what[0]}"
+        else:
+            lines.extend(what)
     return tuple(lines)
 
 
@@ -114,7 +125,11 @@ def told(model: Model, moment: Moment, voice: Voice) -> tuple[str, ...]:
     by_hand = " (a real throw)" if moment.by_hand else ""
     if moment.throws:
         names = model.names(moment.first)
-        seen = " ".join(voice.say(event, names) for event in moment.events)
+        seen = (
+            voice.narrate(moment.events, names)
+            if voice.narrate
+            else " ".join(voice.say(event, names) for event in moment.events)
+        )
         if moment.decided:
             return (seen,)
         return (f"{moment.throws}. {voice.tell(Dice(*moment.faces))}{by_hand}. {seen}".rstrip(),)
@@ -134,7 +149,7 @@ def told(model: Model, moment: Moment, voice: Voice) -> tuple[str, ...]:
 
 def _controls(model: Model, voice: Voice) -> tuple[Control, ...]:
     over = model.thrower is None
-    done = over or model.now.steps >= MOST_STEPS
+    done = over or model.full
     one = model.now.contest is not None
     decides = model.decides and not done
     dice = tuple(Button(f"die.{face}", str(face), disabled=done, key=str(face)) for face in range(1, 7))

@@ -19,7 +19,7 @@ from fortune.tablero.board import AnyGame, AnyState, Marks, Way
 from fortune.tablero.lines import Line
 from fortune.tablero.squares import COLUMNS, Position
 from fortune.tablero.state import Called, Moved, Pulled, Refilled, RunLost, Toasted, Took
-from fortune.tablero.words import say
+from fortune.tablero.words import narrate, say
 
 __all__ = ["IN_THE_AIR", "emptied_by", "frames", "thrown_frames"]
 
@@ -75,8 +75,7 @@ def frames(
 
     moves = [event for event in events if isinstance(event, Moved)]
     if moves:
-        told = " ".join(say(event, names) for event in moves)
-        travel({event.column: event.row for event in moves}, told)
+        travel({event.column: event.row for event in moves}, narrate(moves, names))
     for event in events:
         match event:
             case Pulled(row=row, columns=columns, to=to):

@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
-from fortune.errors import StageError, shown
+from fortune.errors import FortuneError, StageError, shown
 from fortune.stage.opponent import Opponent
 from fortune.tablero.coins import rate_coins, shipped_coins
 from fortune.tablero.gucci import Gucci
@@ -120,12 +120,19 @@ def at_hand(game: AnyGame) -> bool:
 def worths(game: AnyGame, state: Any) -> Mapping[Any, float]:
     """What each legal decision is worth: with glasses the chance of who decides to make the next line, else coins.
 
-    Only moves of glasses can be asked about. Raises :class:`FortuneError` where the table cannot be had.
+    Only moves of glasses can be asked about. Raises :class:`FortuneError` where the table cannot be had, and says how to
+    go on.
     """
+    try:
+        table = shipped_coins() if isinstance(game, Jesus) else shipped_table()
+    except FortuneError as error:
+        raise FortuneError(
+            f"{error} Try once more. Or go on without: the game needs no hint, and under “Who plays” the computer can "
+            "be told to play by a rule of thumb."
+        ) from error
     if isinstance(game, Jesus):
-        return {one.decision: one.coins for one in rate_coins(shipped_coins(), game, state)}
-    rated = rate(shipped_table(), game, state.rows, state.dice, state.turn)
-    return {one.move: one.chance for one in rated}
+        return {one.decision: one.coins for one in rate_coins(table, game, state)}
+    return {one.move: one.chance for one in rate(table, game, state.rows, state.dice, state.turn)}
 
 
 def strongest(game: AnyGame, state: Any, luck: float) -> Any:

@@ -63,14 +63,14 @@ class Outlook:
 def outlook(rows: Position, seat: int) -> Outlook:
     """The outlook of this seat, which has the dice; raises :class:`FortuneError` where the table cannot be had."""
     table = shipped_table()
-    passed = 1 - table.chance(rows, 1 - seat)
+    passed = 1 - table.worth(rows, 1 - seat)
     prospects = {
         dice: Prospect(
             dice, () if dice.total in PASS_NUMBERS else tuple(rate(table, GAME, rows, dice, seat)), passed
         )
         for dice in PAIRS
     }  # fmt: skip
-    return Outlook(table.chance(rows, seat), prospects)
+    return Outlook(table.worth(rows, seat), prospects)
 
 
 def moves(rows: Position, seat: int, dice: Dice) -> tuple[Move, ...]:

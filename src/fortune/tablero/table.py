@@ -24,7 +24,7 @@ from fortune.tablero.opponents import OPPONENTS, at_hand, worths
 from fortune.tablero.picking import LETTERS, Picking
 from fortune.tablero.rulesets import RULESETS
 from fortune.tablero.state import Announce, GucciState, Pulled, Take, Toast
-from fortune.tablero.words import conclude, count, offer, say, square, tell
+from fortune.tablero.words import conclude, count, narrate, offer, say, square, tell
 
 __all__ = ["can_hint", "gone", "opponents", "picking", "view"]
 
@@ -50,7 +50,7 @@ def opponents(game: Any) -> Mapping[str, Opponent]:
 def picking(model: Model) -> Picking | None:
     """The move in the making; none where pieces are not to be moved now."""
     state = model.now.state
-    if not model.decides or state.phase != "move":
+    if not model.decides or model.full or state.phase != "move":
         return None
     either = isinstance(model.game, Jesus) or model.game.either
     return Picking(state.rows, state.dice, model.moves, 1 if state.turn == 0 else -1, either, model.picked)
@@ -211,7 +211,7 @@ def _capital(told: str) -> str:
 
 def _marks(model: Model) -> tuple[Marks | None, Mapping[str, Press]]:
     """What the board shows of the decision that is due, and what of it can be pressed."""
-    if not model.decides or model.waits:
+    if not model.decides or model.waits or model.full:
         return None, {}
     state, here = model.now.state, picking(model)
     if here is None:
@@ -246,6 +246,7 @@ _VOICE = Voice(
     _asks,
     _offers,
     OPPONENTS,
+    narrate,
 )
 
 

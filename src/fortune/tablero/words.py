@@ -12,7 +12,7 @@ from typing import Any, Final
 from fortune.dice import Dice
 from fortune.errors import FortuneError
 from fortune.game import Event, Outcome
-from fortune.tablero.squares import COLUMNS, PASS_NUMBERS, Move, Position, home
+from fortune.tablero.squares import PASS_NUMBERS, Move, Position, home
 from fortune.tablero.state import (
     Announce,
     Announced,
@@ -48,7 +48,7 @@ from fortune.tablero.state import (
     Won,
 )
 
-__all__ = ["conclude", "count", "offer", "say", "square", "standing", "tell"]
+__all__ = ["conclude", "count", "narrate", "offer", "say", "square", "standing", "tell"]
 
 _LETTERS: Final = "abcdefg"
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -74,12 +74,12 @@ def count(number: int, thing: str) -> str:
 
 
 def tell(dice: Dice) -> str:
-    """A throw in words.
+    """A throw in words, with its sum where the sum is a pass number. What such a number does, its event says.
 
     >>> tell(Dice(5, 2)), tell(Dice(5, 3))
-    ('5-2 makes 7, a pass number', '5-3')
+    ('5-2 makes 7', '5-3')
     """
-    return f"{dice} makes {dice.total}, a pass number" if dice.total in PASS_NUMBERS else str(dice)
+    return f"{dice} makes {dice.total}" if dice.total in PASS_NUMBERS else str(dice)
 
 
 def offer(move: Any, rows: Position) -> str:
@@ -107,6 +107,23 @@ def offer(move: Any, rows: Position) -> str:
     raise FortuneError(f"Tablero has no decision such as {move!r}, so there is nothing to say of it.")
 
 
+def narrate(events: Sequence[Event], names: Sequence[str]) -> str:
+    """The events of a step in the order in which they happened, the movements of two pieces in one sentence.
+
+    >>> narrate([Moved(0, 3, 1, 7), Moved(0, 6, 1, 5)], ("Anna", "Bjørn"))
+    'Anna moves d1 to d7 and g1 to g5.'
+    """
+    told: list[str] = []
+    before: Event | None = None
+    for event in events:
+        if isinstance(event, Moved) and isinstance(before, Moved):
+            told[-1] = f"{told[-1][:-1]} and {_way(event)}."
+        else:
+            told.append(say(event, names))
+        before = event
+    return " ".join(told)
+
+
 def say(event: Event, names: Sequence[str]) -> str:
     """The sentence for an event. ``names`` holds the players' names by seat.
 
@@ -117,11 +134,11 @@ def say(event: Event, names: Sequence[str]) -> str:
     who, other = names[event.seat], names[1 - event.seat]
     match event:
         case Passed():
-            return f"{who} throws a pass number, and the dice go to {other}."
+            return f"A pass number: {who} gives the dice to {other}."
         case Unplayable():
-            return f"No two pieces can move by these dice, so they go from {who} to {other}."
-        case Moved(column=column, origin=origin, row=row):
-            return f"{who} moves {square(column, origin)} to {square(column, row)}."
+            return f"No two pieces can move: {who} gives the dice to {other}."
+        case Moved():
+            return f"{who} moves {_way(event)}."
         case Lost(needed=needed, had=had):
             return f"{who} needs {needed} and has {had} left."
         case Won():
@@ -154,7 +171,7 @@ def _say_gucci(event: Event, who: str, other: str) -> str:
             line = f"{glasses}, {_span(row, columns)}" if row else f"{glasses}, the whole diagonal"
             return f"{who} pulls {line}, drinks {_NUMBERS[drink]} or more, and sets all on row {to} for {other}."
         case Filled(units=units, left=left):
-            return f"{who} fills {count(units, 'glass')}, with {left} left."
+            return f"{who} fills {count(units, 'glass')}, with {left or 'none'} left."
     return ""
 
 
@@ -165,7 +182,7 @@ def _say_jesus(event: Event, who: str, other: str) -> str:
         case Eighth():
             return f"For all seven {who} takes an eighth coin from {other}'s hand."
         case Refilled(row=row, columns=columns):
-            return f"{who} puts {count(len(columns), 'coin')} on row {row}, {_letters(columns)}."
+            return f"{who} puts {count(len(columns), 'coin')} on {_span(row, columns)}."
         case HandedBack():
             return f"{who} hands the dice back to {other}."
         case Left():
@@ -205,14 +222,12 @@ def conclude(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def _span(row: int, columns: tuple[int, ...]) -> str:
-    """A run by its ends: ``c3 to d3``."""
-    return f"{square(columns[0], row)} to {square(columns[-1], row)}"
+    """A run by its ends: ``c3 and d3``, ``c3 to f3``."""
+    return f"{square(columns[0], row)} {'and' if len(columns) == 2 else 'to'} {square(columns[-1], row)}"
 
 
-def _letters(columns: tuple[int, ...]) -> str:
-    if len(columns) == COLUMNS:
-        return "in every column"
-    return f"columns {_LETTERS[columns[0]]} to {_LETTERS[columns[-1]]}"
+def _way(event: Moved) -> str:
+    return f"{square(event.column, event.origin)} to {square(event.column, event.row)}"
 
 
 def _listed(parts: Sequence[str]) -> str:
