@@ -120,8 +120,8 @@ def at_hand(game: AnyGame) -> bool:
 def worths(game: AnyGame, state: Any) -> Mapping[Any, float]:
     """What each legal decision is worth: with glasses the chance of who decides to make the next line, else coins.
 
-    Only moves of glasses can be asked about. Raises :class:`FortuneError` where the table cannot be had, and says how to
-    go on.
+    Of glasses only moves can be asked about. Raises :class:`FortuneError` where the table cannot be had, and says how
+    to go on.
     """
     try:
         table = shipped_coins() if isinstance(game, Jesus) else shipped_table()

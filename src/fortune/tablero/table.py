@@ -156,7 +156,7 @@ def _hint(model: Model) -> tuple[Control, ...]:
 
 def can_hint(model: Model) -> bool:
     """Whether there is a decision now of which it is known what each choice is worth."""
-    return model.decides and not model.waits and at_hand(model.game)
+    return model.decides and not model.waits and not model.full and at_hand(model.game)
 
 
 def _rated(model: Model, offered: Mapping[int, str]) -> dict[int, str]:
