@@ -84,7 +84,7 @@ RULES: Mapping[str, Any] = {
 
 
 class Solutions:
-    """All that is solved here, each once, by as many processes as there are cores: the machine rests less."""
+    """All that is solved here, each once, and by as many processes as there are cores."""
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
         self._games: dict[str, Gucci] = {}
@@ -114,8 +114,11 @@ def solutions() -> Iterator[Solutions]:
     # what Numba compiles it keeps on the disk: once, before several processes want it
     side = nextline.Side(nextline.Rules())
     side.follow(side.best(np.full(POSITIONS, 0.5)))
-    with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, 4), mp_context=get_context("spawn")) as pool:
-        yield Solutions(pool)
+    with pytest.MonkeyPatch.context() as patch:
+        # a core for each process, and none for threads of numpy's that wait for each other
+        patch.setenv("OPENBLAS_NUM_THREADS", "1")
+        with ProcessPoolExecutor(max_workers=min(os.cpu_count() or 1, 4), mp_context=get_context("spawn")) as pool:
+            yield Solutions(pool)
 
 
 @pytest.mark.parametrize("name", RULES)
