@@ -18,6 +18,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from fortune.dice import Dice
 from fortune.tablero import Gucci, game
+from fortune.tablero.coins import shipped_coins
 from fortune.tablero.replay import CASES
 from fortune.tablero.values import FILE, rate, shipped_table
 from fortune.tablero.words import offer, square
@@ -138,7 +139,7 @@ def test_a_hint_is_what_the_library_rates(reader: Reader) -> None:
     expected = [f"{move}: {100 * chance:.1f}%" for move, chance in best_moves(rows_of(reader.desk), Dice(6, 4), 0)]
     assert reader.fetched == []
     reader.press("Hint", "hint")
-    listed = reader.stage.get_by_role("group", name="All 12 moves, with the chance")
+    listed = reader.stage.get_by_role("group", name="All 12 moves, the best first")
     buttons = listed.get_by_role("button")
     expect(buttons).to_have_count(len(expected))
     assert [button.evaluate("it => it.firstChild.data") for button in buttons.all()] == expected
@@ -147,6 +148,23 @@ def test_a_hint_is_what_the_library_rates(reader: Reader) -> None:
     expect(reader.stage.get_by_text("%")).to_have_count(0)
     reader.press("Hint", "hint")
     assert len(reader.fetched) == 1, "it is kept"
+
+
+def test_with_coins_a_hint_tells_what_each_choice_is_worth(reader: Reader) -> None:
+    reader.desk = Desk("tablero.play", ruleset="jesus", prelude=False, persons=[0, 1])
+    assert reader.desk.act("hand", True) == ""
+    reader.link()
+    enter(reader, 3, 3)
+    reader.press("Hint", "hint")
+    best = reader.stage.get_by_role("group", name="the best first").get_by_role("button").first
+    text = best.evaluate("it => it.firstChild.data")
+    at = next(do for do, control in reader.desk.controls().items() if control.get("label") == text)
+    assert ": +" in text
+    reader.press(text, at)
+    expect(reader.stage.locator(".stage-status")).to_contain_text("take, or throw on?")
+    reader.press("Hint", "hint")
+    worth = shipped_coins().worth(rows_of(reader.desk), 0)
+    expect(reader.button(f"Throw on: {worth:+.2f}")).to_be_visible()
 
 
 def test_without_the_table_the_reader_is_told_and_the_game_goes_on(context: BrowserContext, reader: Reader) -> None:

@@ -28,6 +28,7 @@ from fortune.stage.protocol import Action
 from fortune.stage.registry import find_app
 from fortune.stage.tape import Tape
 from fortune.tablero import RULESETS, Gucci, Move, game
+from fortune.tablero.coins import shipped_coins
 from fortune.tablero.opponents import OPPONENTS
 from fortune.tablero.play import Play
 from fortune.tablero.replay import CASES, NAMES
@@ -424,6 +425,25 @@ def test_a_hint_says_what_each_move_is_worth() -> None:
     desk.act("hint")
     assert [text for do, text in labels(desk) if do.startswith("choose.")] == plain
     assert "hint" not in table(ruleset="free", prelude=False).controls()
+
+
+def test_with_coins_a_hint_says_what_each_choice_is_worth() -> None:
+    desk = table(ruleset="jesus", prelude=False)
+    desk.act("hand", True)
+    by_hand(desk, 3, 3)
+    assert desk.act("hint") == ""
+    moves = [(do, text) for do, text in labels(desk) if do.startswith("choose.")]
+    coins = [float(text.rpartition(": ")[2].replace("−", "-")) for _, text in moves]
+    assert coins == sorted(coins, reverse=True)
+    desk.act(moves[0][0])
+    assert desk.status.endswith("take, or throw on?")
+    assert desk.act("hint") == ""
+    choices = dict(text.rsplit(": ", 1) for do, text in labels(desk) if do.startswith("choose."))
+    assert len(choices) == 2
+    rows = tuple(int(piece[1]) for piece in pieces(desk))
+    assert float(choices["Throw on"]) == pytest.approx(shipped_coins().worth(rows, 0), abs=0.005)
+    assert max(float(worth) for worth in choices.values()) == coins[0], "the move was worth what it led to"
+    assert "hint" not in table(ruleset="jesus", bonus_eighth="on").controls()
 
 
 def labels(desk: Any) -> list[tuple[str, str]]:
