@@ -463,7 +463,7 @@ def _controls(model: Throwing) -> tuple[Control, ...]:
     )
     # told by the app, so that a screen reader hears it too
     theory = Button("theory", "Show the theory" if model.hidden else "Hide the theory", key="H")
-    poll = (model.poll.controls(),) if model.poll else ()
+    poll = (model.poll.controls(folded=True),) if model.poll else ()
     totals = tuple((str(total), str(total)) for total in model.rolls.totals)
     return (
         throw,

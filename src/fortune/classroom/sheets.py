@@ -241,7 +241,7 @@ def running_sheet(total: int, running: Sequence[tuple[int, int]], chance: Fracti
             f'<circle cx="{x(thrown):.1f}" cy="{y(shares[-1][1]):.1f}" r="8" {paint("gold", "ink", 3)}/></g>'
         )
     if chance is None:
-        pieces.append(write("throws, ten times as many each step", _LEFT, 411, _TEXT, fill="soft"))
+        pieces.append(write("number of throws", _LEFT, 411, _TEXT, fill="soft"))
     else:
         pieces.append(write(f"exact {percent(float(chance))}", _LEFT, 411, _TEXT, fill="red"))
         pieces.append(f'<rect x="{_LEFT + 172}" y="390" width="34" height="24" {paint("blue-wash", "blue", 2)}/>')
