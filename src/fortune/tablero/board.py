@@ -24,7 +24,7 @@ from fortune.tablero.squares import COLUMNS, ROWS, home
 from fortune.tablero.state import GucciState
 from fortune.tablero.words import square, standing
 
-__all__ = ["Drawing", "Marks", "Press", "Way", "draw", "ground", "seat_names", "spot", "svg", "text"]
+__all__ = ["Drawing", "Marks", "Press", "Way", "bare", "draw", "ground", "seat_names", "spot", "svg", "text"]
 
 WIDTH = 720
 CELL = 88
@@ -203,6 +203,14 @@ def ground(game: AnyGame) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'style="font-variant-numeric:lining-nums">{ground_of(_both(game))}</svg>'
     )
+
+
+def bare(game: AnyGame) -> str:
+    """The cloth alone, to be printed: no pieces, no players."""
+    margin = 12
+    body = f'<g transform="translate(0 {margin - TOP})">{ground_of(_both(game))}{_arrows(_both(game), None)}</g>'
+    told = f"A cloth of {COLUMNS} columns, a to g, and {ROWS} rows."
+    return document(WIDTH, BOTTOM + 34 - TOP + 2 * margin, "The board of Tablero", told, body, "tablero")
 
 
 # -- the cloth -----------------------------------------------------------------------------------------------
