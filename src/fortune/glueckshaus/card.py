@@ -17,10 +17,16 @@ def card(key: str) -> Card:
     game = Glueckshaus(rules.options())
     options = game.options
     owner = ", and a place for the chips of the board's owner" if options.four == "pay_house" else ""
-    end = [meaning(options, "end")]
+    broke = meaning(options, "broke")
+    end = [
+        f"You are out {lowered(broke)}" if options.broke == "at_zero" else broke,
+        "The game ends " + lowered(meaning(options, "end")),
+    ]
     if options.rounds is not None:
         end.append(f"The chips in the house: {lowered(meaning(options, 'settle'))}")
-    end.append("Before that, one player left in wins at once." if options.end != "last_standing" else _LAST)
+    end.append(
+        "If only one player is left in before that, that one wins at once." if options.end != "last_standing" else _LAST
+    )
     return Card(
         rules.title,
         key,
@@ -33,7 +39,7 @@ def card(key: str) -> Card:
             "Each player throws one die: the highest begins, and those who tie throw again. Then the dice go round the "
             "table, one throw each.",
         ),
-        (*_throws(game), ("You are out", meaning(options, "broke"))),
+        tuple(_throws(game)),
         tuple(end),
     )
 

@@ -26,8 +26,8 @@ def card(key: str) -> Card:
 
 def _gucci(rules: Ruleset[GucciOptions], options: GucciOptions) -> Card:
     setup = [
-        "Each puts three glasses on the near edge, from the right-hand corner on, and fills them from the own stock. The "
-        "seventh stands in the middle column.",
+        "Each puts three glasses on the near edge, from the right-hand corner on, and fills them from the own stock. "
+        "The seventh stands in the middle column.",
         "Each throws one die: the highest begins, and those who tie throw again. Whoever begins sets the middle glass "
         "on the own edge, fills it, and has the dice.",
     ]
@@ -39,8 +39,8 @@ def _gucci(rules: Ruleset[GucciOptions], options: GucciOptions) -> Card:
         rules.evidence,
         rules.note,
         rules.sources,
-        f"Two players, two dice, the board of {COLUMNS} by {ROWS} squares, {count(COLUMNS, 'glass')} or counters that have "
-        f"a full side, and for each player {count(options.stock, 'glass')} more to fill. Water will do.",
+        f"Two players, two dice, the board of {COLUMNS} by {ROWS} squares, {count(COLUMNS, 'glass')} or counters that "
+        f"have a full side, and for each player {count(options.stock, 'glass')} more to fill. Water will do.",
         tuple(setup),
         tuple(_gucci_rows(options)),
         ("Who has too few left to fill all the glasses of a line that was pulled has lost.",),
@@ -51,9 +51,9 @@ def _gucci_rows(options: GucciOptions) -> Iterator[tuple[str, str]]:
     yield _PASSES, "The dice pass to the other player."
     yield (
         "Any other throw",
-        f"Two different glasses move, one by each die, each within its column. {_WAYS[options.direction]} Glasses never "
-        "block each other. If the dice cannot both be played, nothing moves and the dice pass. If no line comes of it, "
-        "throw again.",
+        f"Two different glasses move, one by each die, each within its column. {_WAYS[options.direction]} Glasses "
+        "never block each other. If the dice cannot both be played, nothing moves and the dice pass. If no line comes "
+        "of it, throw again.",
     )
     home = "counts like any other" if options.home_rows_count == "yes" else "does not count"
     yield "A line", f"{meaning(options, 'lines')} A row on a home row {home}."
@@ -66,8 +66,8 @@ def _gucci_rows(options: GucciOptions) -> Iterator[tuple[str, str]]:
         yield (
             "The Queen’s number",
             "You may toast one glass from anywhere: empty it and set it on the other’s edge, where the other fills it; "
-            "if the other has nothing left, you do. Then play the dice. If they pass, you keep them all the same. A toast that you leave: "
-            f"{lowered(meaning(options, 'muggins', ours=False))}",
+            "if the other has nothing left, you do. Then play the dice. If they pass, you keep them all the same. A "
+            f"toast that you leave: {lowered(meaning(options, 'muggins', ours=False))}",
         )
 
 
@@ -100,8 +100,8 @@ def _jesus(rules: Ruleset[JesusOptions], options: JesusOptions) -> Card:
 def _jesus_rows(options: JesusOptions) -> Iterator[tuple[str, str]]:
     yield (
         _PASSES,
-        "The dice pass. Before throwing, the other may take a group that you have left standing: you replace it, and have "
-        "the dice back.",
+        "The dice pass. Before throwing, the other may take a group that you have left standing: you replace it, and "
+        "have the dice back.",
     )
     yield (
         "Any other throw",
@@ -111,8 +111,8 @@ def _jesus_rows(options: JesusOptions) -> Iterator[tuple[str, str]]:
     yield "A group", "Two coins or more side by side in one row that is nobody’s edge, whoever put them there."
     yield (
         "Having moved",
-        "Take one whole group: the other puts coins of the own hand on the own edge, in the same columns, and must throw. "
-        "Or take nothing, and throw on.",
+        "Take one whole group: the other puts coins of the own hand on the own edge, in the same columns, and must "
+        "throw. Or take nothing, and throw on.",
     )
     if options.run == "on":
         yield "A run: all seven in one row", f"You may announce it, {meaning(options, 'run').removeprefix('Yes, ')}"
