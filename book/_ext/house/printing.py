@@ -5,12 +5,14 @@ that is not exactly one page ends the build. The same sources give the same byte
 a sheet is set only where its page, a typeface or Typst itself has changed.
 
 On a page the directive ``{sheets} boards`` shows all sheets of a kind, each with a small picture and its four files.
+The role ``{sheet}`tally-totals```, or ``{sheet}`tally these <tally-totals>```, leads there from any page.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from importlib.metadata import version
@@ -22,16 +24,20 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
+from sphinx.util.docutils import SphinxRole
 
 from house.faces import cut
 from house.ink import INKS, Ink
 from house.paper import PAPERS, Paper
 from house.sheets import GROUPS, Sheet, all_sheets
 
-__all__ = ["FOLDER", "Sheets", "file_name", "print_sheets", "register", "write_sheets"]
+__all__ = ["FOLDER", "PAGE", "SheetLink", "Sheets", "file_name", "print_sheets", "register", "write_sheets"]
 
 FOLDER = "print"
 """Where the sheets are, in the built site."""
+
+PAGE = "book/classroom/print"
+"""The page that shows them all."""
 
 _KEPT = "made.json"
 """In a folder beside the site: what each file was made from."""
@@ -82,6 +88,7 @@ def register(app: Sphinx) -> None:
     """Print the sheets when a build begins, and offer the directive."""
     app.connect("builder-inited", print_sheets)
     app.add_directive("sheets", Sheets)
+    app.add_role("sheet", SheetLink())
 
 
 def print_sheets(app: Sphinx) -> None:
@@ -161,6 +168,23 @@ class Sheets(Directive):
         up = relpath(FOLDER, f"{settings.docname}/..")
         items = [_item(sheet, up) for sheet in all_sheets(Path(settings.srcdir)) if sheet.group == group]
         return [nodes.raw("", f'<ul class="sheets">{"".join(items)}</ul>', format="html")]
+
+
+class SheetLink(SphinxRole):
+    """``{sheet}`tally-totals```: a link to this sheet on the page that shows them all."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """The link, named by the sheet's title unless it has a text of its own."""
+        named = re.fullmatch(r"(.+?)\s*<([^<>]+)>", self.text, re.DOTALL)
+        name = named[2] if named else self.text
+        found = [sheet for sheet in all_sheets(Path(self.env.srcdir)) if sheet.name == name]
+        if not found:
+            message = self.inliner.reporter.error(f"There is no sheet {name!r} to print.", line=self.lineno)
+            return [self.inliner.problematic(self.rawtext, self.rawtext, message)], [message]
+        (sheet,) = found
+        text = named[1] if named else sheet.about if sheet.group == "cards" else sheet.title
+        address = f"{relpath(PAGE, f'{self.env.docname}/..')}.html#{sheet.name}"
+        return [nodes.reference(self.rawtext, text, refuri=address, internal=True)], []
 
 
 def _item(sheet: Sheet, up: str) -> str:
