@@ -137,7 +137,7 @@ def _king() -> Finding:
     return Finding(
         Truth(_closest(came, (1, Fraction(2, 3), Fraction(1, 2), Fraction(1, 36)))),
         Result.of(came),
-        f"{_percent(came)} of all classes",
+        f"{_percent(came)} of the time",
         f"Each throw misses him with chance 35/36; {THROWN} misses in a row have the chance {_percent(_no_king())}.",
     )
 
