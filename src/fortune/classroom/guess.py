@@ -240,14 +240,17 @@ def _controls(model: Asked) -> tuple[Control, ...]:
         "question", "Question", model.question.key, tuple((key, one.short) for key, one in QUESTIONS.items())
     )
     again = Button("again", "Ask again", disabled=not (model.told or counted), key="r")
+    # the stage's own: the picture alone, as large as the screen
+    present = Button("present", "Fill the screen", key="p")
     if model.told:
-        return again, choice
+        return again, present, choice
     # the picture counts, too; these are for the keyboard, and for who cannot see the picture
     keys = tuple(replace(button, key=str(at)) for at, button in enumerate(model.poll.buttons(), start=1))
     return (
         Button("truth", "Show the truth", primary=True, key="t"),
         Button("back", "One hand back", disabled=not model.last, key="u"),
         again,
+        present,
         choice,
         Group("Hands by button", keys, folded=True),
     )

@@ -166,14 +166,14 @@ def bars(poll: Poll, truth: Truth | None, *, width: float, names: float = 150, l
     ``width`` is that of the whole, ``names`` that of the answers' names, in units; each answer takes :data:`ROW`.
     With ``live`` each answer has a plus and a minus that can be pressed.
     """
-    left, right = names + 10, width - (170 if live else 70)
+    told = truth is not None and bool(truth.shares)
+    left, right = names + 10, width - (150 if live else 62) - (86 if told else 0)
     most = max(1, *poll.hands)
     top_share = max((float(share) for share in truth.shares), default=0.0) if truth else 0.0
     pieces: list[str] = []
     for at, answer in enumerate(poll.answers):
         y = at * ROW
         hands = poll.hands[at]
-        told = truth is not None and bool(truth.shares)
         high = 16 if told else 26
         pieces.append(f'<g data-answer="{at}" data-hands="{hands}">')
         if truth is not None and at in truth.right:
@@ -190,12 +190,18 @@ def bars(poll: Poll, truth: Truth | None, *, width: float, names: float = 150, l
             pieces.append(
                 f'<rect x="{number(left)}" y="{y + 25}" width="{number(long)}" height="12" {paint("red", "ink", 1.5)}/>'
             )
+        if told and truth is not None:
+            pieces.append(write(_percent(truth.shares[at]), right + 142, y + 32, 24, fill="red", anchor="end"))
         pieces.append(write(str(hands), right + 10, y + 32, 26))
         if live:
             pieces.append(_press("fewer", at, answer, width - 82, y + 3))
             pieces.append(_press("more", at, answer, width - 40, y + 3))
         pieces.append("</g>")
     return "".join(pieces)
+
+
+def _percent(share: Fraction | float) -> str:
+    return f"{100 * float(share):.1f}%" if 0.001 <= share < 0.9995 or not share else f"{100 * float(share):.2g}%"
 
 
 def _press(do: str, at: int, answer: str, x: float, y: float) -> str:

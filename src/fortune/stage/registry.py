@@ -21,6 +21,7 @@ APPS = {
     "tablero.play": "fortune.tablero.play:Play",
     "tablero.replay": "fortune.tablero.replay:Replay",
     "tablero.line": "fortune.tablero.explorer:Explorer",
+    "classroom.lab": "fortune.classroom.lab:Lab",
     "classroom.guess": "fortune.classroom.guess:Guess",
 }
 """Where each app is: its module and its class."""
