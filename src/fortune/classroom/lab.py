@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from types import MappingProxyType
 from typing import Any, Final
 
 from fortune.charts import Table, show
@@ -75,6 +76,11 @@ class Throwing:
     def running(self) -> bool:
         """Whether throws are still to come."""
         return self.rolls.thrown < self.wanted
+
+    @property
+    def secret(self) -> bool:
+        """Whether to single out a total would answer the class's question before it has."""
+        return self.question == "most" and self.hidden
 
     @property
     def keep(self) -> tuple[int, ...]:
@@ -158,11 +164,17 @@ class Lab:
 
     def view(self, model: Throwing) -> View:
         """The dice, the bars, and the share of one total or the question to the class; below them the numbers."""
-        rolls, exact = model.rolls, distribution(model.dice)
+        rolls, exact = model.rolls, _exact(model.dice)
         chance = None if model.hidden else exact[model.total]
         sheets = [
             dice_sheet(model.dice, rolls.last, rolls.thrown, model.wanted, model.count),
-            totals_sheet(rolls.totals, rolls.counts, model.total, None if model.hidden else exact, _dice_named(model)),
+            totals_sheet(
+                rolls.totals,
+                rolls.counts,
+                None if model.secret else model.total,
+                None if model.hidden else exact,
+                _dice_named(model),
+            ),
         ]
         truth = _truth(model) if model.poll and not model.hidden else None
         if model.poll is None:
@@ -181,7 +193,7 @@ class Lab:
             announce="" if model.running and rolls.thrown else " ".join(filter(None, (model.said, status, told))),
             table=f'<details class="chart-table"><summary>The numbers</summary>{tables}</details>',
             again=Action("parcel", rolls.thrown) if model.running else None,
-            again_after=_PAUSES.get(model.step * _STEPS, 10),
+            again_after=_PAUSES.get(model.step * _STEPS, 10) if model.running else 0,
         )
 
     def save(self, model: Throwing) -> dict[str, Any]:
@@ -311,6 +323,12 @@ def _ask(model: Throwing, question: object) -> Throwing:
 
 
 @lru_cache(maxsize=6)
+def _exact(dice: int) -> Mapping[int, Fraction]:
+    """The exact chances, which every picture needs anew."""
+    return MappingProxyType(distribution(dice))
+
+
+@lru_cache(maxsize=6)
 def groups(dice: int) -> tuple[tuple[int, ...], ...]:
     """The totals of so many dice as answers: each by itself for one die or two, else two or three side by side."""
     totals = range(dice, 6 * dice + 1)
@@ -345,18 +363,25 @@ def _a(total: int) -> str:
 
 def _truth(model: Throwing) -> Truth:
     if model.question == "most":
-        exact = distribution(model.dice)
+        exact = _exact(model.dice)
         shares = tuple(sum((exact[total] for total in group), Fraction(0)) for group in groups(model.dice))
         return Truth(tuple(at for at, share in enumerate(shares) if share == max(shares)), shares)
     fell = model.fell
     right = () if fell is None else tuple(at for at, (low, high) in enumerate(_FELL) if low <= fell <= high)
-    return Truth(right, chances_of_next(distribution(model.dice)[model.total]))
+    return Truth(right, chances_of_next(_exact(model.dice)[model.total]))
 
 
 def _note(model: Throwing) -> str:
     """What fell of what was asked about; it is no secret, for everybody sees the dice."""
+    rolls = model.rolls
     if model.asked is None:
-        return ""
+        if not rolls.thrown:
+            return ""
+        fell = [sum(map(rolls.count, group)) for group in groups(model.dice)]
+        answers = [
+            answer for at, answer in enumerate(model.poll.answers if model.poll else ()) if fell[at] == max(fell)
+        ]
+        return f"So far most often: {', '.join(answers)} ({_often(max(fell))})."
     over = min(model.rolls.thrown - model.asked, NEXT)
     if model.fell is not None:
         return f"{model.total} came {_often(model.fell)} in the {NEXT} throws."
@@ -380,6 +405,8 @@ def _status(model: Throwing) -> str:
         return f"{_dice_named(model).capitalize()}: what will fall?"
     if model.running:
         return f"Throwing: {show(rolls.thrown)} of {show(model.wanted)}."
+    if model.secret:
+        return f"{show(rolls.thrown)} {'throw' if rolls.thrown == 1 else 'throws'}. The last: {sum(rolls.last)}."
     share = percent(rolls.count(model.total) / rolls.thrown)
     if rolls.thrown == 1:
         return f"The first throw: {sum(rolls.last)}."
@@ -393,7 +420,7 @@ def _many(count: int) -> str:
 def _caption(model: Throwing) -> str:
     if model.hidden:
         return "The theory is hidden. Guess first, then press H."
-    chance = distribution(model.dice)[model.total]
+    chance = _exact(model.dice)[model.total]
     if not model.rolls.thrown or model.poll:
         return f"The chance of {model.total} with {_dice_named(model)} is {show(chance)}."
     low, high = band(chance, model.rolls.thrown)
@@ -406,7 +433,7 @@ def _caption(model: Throwing) -> str:
 
 
 def _numbers(model: Throwing) -> Table:
-    rolls, exact = model.rolls, distribution(model.dice)
+    rolls, exact = model.rolls, _exact(model.dice)
     columns = ["total", "how often", "share"]
     if not model.hidden:
         columns += ["exact chance", "expected"]

@@ -106,7 +106,7 @@ def _come_so_far(thrown: int, wanted: int, press: int) -> str:
 
 
 def totals_sheet(
-    totals: Sequence[int], counts: Sequence[int], chosen: int, exact: Mapping[int, Fraction] | None, of: str
+    totals: Sequence[int], counts: Sequence[int], chosen: int | None, exact: Mapping[int, Fraction] | None, of: str
 ) -> str:
     """How often each total fell, as bars that can be pressed; over them what is expected, unless that is hidden."""
     thrown = sum(counts)
@@ -143,7 +143,9 @@ def totals_sheet(
                 f'height="{_BOTTOM - y(count):.1f}" {paint(fill, "ink", 2)}/>'
             )
         pieces.append("</g>")
-        if total == chosen or (total % every == 0 and (every == 1 or abs(total - chosen) * pitch >= 34)):
+        # beside the chosen one there is no room for another
+        free = chosen is None or every == 1 or abs(total - chosen) * pitch >= 34
+        if total == chosen or (total % every == 0 and free):
             if total == chosen:
                 long = 22 if total < 10 else 36
                 pieces.append(
