@@ -17,7 +17,7 @@ from typing import Final
 
 from fortune.errors import FortuneError, shown
 
-__all__ = ["LEAST", "Cell", "Fit", "chi_square", "fit", "groups", "upper_gamma"]
+__all__ = ["LEAST", "Cell", "Fit", "chi_square", "fit", "groups", "often", "upper_gamma"]
 
 LEAST: Final = 5
 """Each group must be expected at least so often: the usual rule of thumb for this test."""
@@ -120,11 +120,6 @@ class Fit:
     def too_good(self) -> float:
         """The chance that fair dice come as close to what is expected as this, or closer."""
         return 1.0 - self.p
-
-    @property
-    def frequency(self) -> str:
-        """The p-value as how often: ``about 7 times in 10``, ``about once in 40 times``."""
-        return often(self.p)
 
 
 def often(chance: float) -> str:

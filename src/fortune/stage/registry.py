@@ -21,6 +21,7 @@ APPS = {
     "tablero.play": "fortune.tablero.play:Play",
     "tablero.replay": "fortune.tablero.replay:Replay",
     "tablero.line": "fortune.tablero.explorer:Explorer",
+    "classroom.tally": "fortune.classroom.tally:Tally",
 }
 """Where each app is: its module and its class."""
 
