@@ -70,12 +70,12 @@ def columns(
 
 
 def rounded(value: float) -> str:
-    """An expected number as it stands below its bar: to one decimal, and whole from a thousand on.
+    """An expected number as it stands below its bar: to one decimal, and whole from a hundred on.
 
     >>> rounded(16.6667), rounded(3), rounded(16666.7)
     ('16.7', '3.0', '16\u202f667')
     """
-    return f"{value:.1f}" if value < 999.5 else show(round(value))
+    return f"{value:.1f}" if value < 99.95 else show(round(value))
 
 
 def _height(share: float) -> float:

@@ -27,7 +27,8 @@ LONGEST: Final = 40_000
 """So many characters are read at once: some ten thousand throws."""
 
 _OPERATORS: Final = r"\-–—−‐‑+/&"
-_PAIR: Final = rf"[0-9]+ *[{_OPERATORS}] *[0-9]+(?![^\s,;:=)])"
+# in "6 -3" the second is a number below 0, and no die
+_PAIR: Final = rf"[0-9]+(?: +[{_OPERATORS}] +|[{_OPERATORS}] *)[0-9]+(?![^\s,;:=)])"
 _KEY: Final = rf"(?:{_PAIR}|[^\s,;:=]+)"
 _MARK: Final = r"(?: *: *| += +|= *)"
 _DATE: Final = r"[0-9]+\. ?[^\W\d_]{3}[^\s,;]*"

@@ -337,8 +337,7 @@ def _tried(model: Tallying, do: str, which: str, value: object) -> Tallying:
         return replace(model, trial=replace(model.trial, thrown=thrown), said=f"Thrown {which} times.")
     if model.trial.guess:
         raise StageError("These dice have been named already. Take other ones.")
-    trial = replace(model.trial, guess=which or "nothing")
-    return replace(model, trial=trial, said="Found out!" if trial.right else "They are something else.")
+    return replace(model, trial=replace(model.trial, guess=which or "nothing"))
 
 
 def _saved_trial(data: object, model: Tallying) -> Trial:

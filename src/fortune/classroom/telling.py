@@ -76,7 +76,7 @@ def in_words(dice: int, outcome: Fit | None) -> str:
         )
     return (
         "If the dice are fair, a class would see a difference this large or larger "
-        f"{often(outcome.p)} (p = {_short(outcome.p)})."
+        f"{often(outcome.p)} (p {_short(outcome.p, '= ')})."
     )
 
 
@@ -108,7 +108,7 @@ def explained(dice: int, counts: tuple[int, ...], outcome: Fit | None) -> str:
         f"chance, {_short(outcome.p)}, is the p-value. It is not the chance that the dice are fair."
     )
     words = "".join(f"<p>{escape(line)}</p>" for line in said)
-    return f"{words}{table}{_test(dice, outcome)._repr_html_()}"
+    return f'{words}<div class="stage-columns">{table}{_test(dice, outcome)._repr_html_()}</div>'
 
 
 def wrong(reading: Reading) -> str:
@@ -134,8 +134,9 @@ def _fair(dice: int) -> str:
     return "one fair die" if dice == 1 else "two fair dice"
 
 
-def _short(p: float) -> str:
-    return show(float(f"{p:.2g}"))
+def _short(p: float, before: str = "") -> str:
+    """The p-value to two figures; of a tiny one no more than that it is tiny."""
+    return f"{before}{show(float(f'{p:.2g}'))}" if p >= 1e-4 else "below 0.0001"
 
 
 def _numbers(dice: int, counts: tuple[int, ...]) -> Table:
@@ -143,16 +144,12 @@ def _numbers(dice: int, counts: tuple[int, ...]) -> Table:
     rows = []
     for place, count in zip(places(dice), counts, strict=True):
         expected = float(thrown * chances[place])
-        rows.append((place, count, rounded(expected), _signed(count - expected)))
+        rows.append((place, count, round(expected, 1), round(count - expected, 1)))
     columns = (_what(dice), "counted", "expected", "difference")
     return Table(columns, rows, f"{throws(thrown).capitalize()}, beside what is expected.", _fair(dice))
 
 
 def _test(dice: int, outcome: Fit) -> Table:
-    rows = [(cell.label, cell.observed, rounded(float(cell.expected)), f"{cell.part:.2f}") for cell in outcome.cells]
+    rows = [(cell.label, cell.observed, round(float(cell.expected), 1), round(cell.part, 2)) for cell in outcome.cells]
     said = f"The groups of the test. The last column adds up to chi-square, {show(round(outcome.statistic, 2))}."
     return Table(("group", "counted", "expected", "(counted − expected)² ÷ expected"), rows, said, _fair(dice))
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.1f}".replace("-", "−") if abs(value) >= 0.05 else "0.0"
