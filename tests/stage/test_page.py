@@ -6,6 +6,7 @@ import json
 import re
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -13,7 +14,18 @@ from fortune.charts import script_json
 from fortune.errors import StageError
 from fortune.stage import page, registry, scripts, show
 from fortune.stage.html import view_html
-from fortune.stage.protocol import Button, Frame, Group, NumberField, Select, Switch, TextField, View
+from fortune.stage.protocol import (
+    Button,
+    Download,
+    FileField,
+    Frame,
+    Group,
+    NumberField,
+    Select,
+    Switch,
+    TextField,
+    View,
+)
 from fortune.stage.session import Session, Sessions
 from tests.stage import toys
 
@@ -110,6 +122,9 @@ def test_words_are_words_and_never_markup() -> None:
             Select(evil, evil, evil, ((evil, evil),), evil),
             NumberField("n", evil, 1, 0, 2, evil),
             TextField("t", evil, evil, hint=evil),
+            TextField("lines", evil, evil, hint=evil, rows=3),
+            FileField("f", evil, accept=evil, hint=evil),
+            Download(evil, evil, evil, evil),
             Switch("s", evil, True, evil),
             Group(evil, (Button("b", evil),), folded=True),
         ),
@@ -121,6 +136,7 @@ def test_words_are_words_and_never_markup() -> None:
     # the chart's figure is the only script, and it is data
     assert Reader(html).of("script") == [{"type": "application/json"}]
     assert "alert(1)</script>" not in html
+    assert unquote(str(Reader(html).of("a")[0]["href"])).endswith(f";charset=utf-8,{evil}")
     assert json.loads(script_json([evil])) == [evil]
 
 
