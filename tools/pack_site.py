@@ -1,5 +1,7 @@
 """Pack the built site into one file, to be used without a network: ``python tools/pack_site.py [FILE]``.
 
+With it go a page that says how to begin, and a script for each system that serves the folder and opens the browser.
+
 The same site gives the same bytes: files stand in the order of their names and all bear one date. A site that grew
 beyond the budget is refused, for it goes home on school networks and USB sticks.
 """
@@ -24,19 +26,20 @@ TOP = "house-of-fortune"
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _NOT_READ = {".buildinfo", ".buildinfo.bak", "objects.inv", "reports", "_sources"}
-_PACKED_ALREADY = {".png", ".whl", ".woff2", ".zip"}
+_PACKED_ALREADY = {".pdf", ".png", ".whl", ".woff2", ".zip"}
 
-_READ_ME = """\
-The House of Fortune
+_HERE = Path(__file__).resolve().parent
+_BESIDE = {
+    "READ-ME-FIRST.html": _HERE / "offline" / "READ-ME-FIRST.html",
+    "start-linux.sh": _HERE / "offline" / "start-linux.sh",
+    "start-macos.command": _HERE / "offline" / "start-macos.command",
+    "start-windows.bat": _HERE / "offline" / "start-windows.bat",
+    "start/serve.py": _HERE / "serve.py",
+}
+"""What lies beside the site, by its name there."""
 
-Open index.html in a browser: text, formulas, charts and boards need nothing else.
-
-To play, and to run the notebooks, the pages must come from a server. Python brings one; in this folder say
-
-    python3 -m http.server
-
-and open http://localhost:8000 in a browser. No network is needed for it.
-"""
+_DOUBLE_CLICKED = {".command", ".sh"}
+"""Which of these must be allowed to run; Windows asks for no leave."""
 
 
 class PackError(RuntimeError):
@@ -54,7 +57,8 @@ def pack(site: Path, target: Path, *, budget: int = BUDGET) -> int:
     )
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w") as archive:
-        _add(archive, "README.txt", _READ_ME.encode())
+        for name, path in _BESIDE.items():
+            _add(archive, name, _for_its_system(path))
         for name in names:
             _add(archive, name, (site / name).read_bytes())
     size = target.stat().st_size
@@ -66,9 +70,16 @@ def pack(site: Path, target: Path, *, budget: int = BUDGET) -> int:
 
 def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
     entry = zipfile.ZipInfo(f"{TOP}/{name}", _LONG_AGO)
-    entry.external_attr = 0o644 << 16
+    entry.create_system = 3  # Unix, wherever this is packed: its permissions are kept
+    entry.external_attr = (0o755 if Path(name).suffix in _DOUBLE_CLICKED else 0o644) << 16
     kind = zipfile.ZIP_STORED if Path(name).suffix in _PACKED_ALREADY else zipfile.ZIP_DEFLATED
     archive.writestr(entry, content, kind, 9)
+
+
+def _for_its_system(path: Path) -> bytes:
+    """The file with the ends of lines that its system reads, whatever they are here."""
+    content = path.read_bytes().replace(b"\r\n", b"\n")
+    return content.replace(b"\n", b"\r\n") if path.suffix == ".bat" else content
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,7 +1,8 @@
-"""Serve a folder to this machine's browsers: ``python tools/serve.py FOLDER [--port N] [--prefix /name/]``.
+"""Serve a folder to this machine's browsers: ``python tools/serve.py FOLDER [--port N] [--prefix /name/] [--open]``.
 
 The standard library's server is enough for a static site. This one takes a free port where the usual one is
 taken, says so, names the types of files alike on every system, and can serve under a path as project pages do.
+It goes along with the packed site, whose start scripts call it: so it keeps to what Python 3.8 has.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import argparse
 import http.server
 import sys
+import threading
+import webbrowser
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -59,6 +62,8 @@ class SiteServer(http.server.ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    # on Windows two servers could otherwise share a port
+    allow_reuse_address = sys.platform != "win32"
 
     def __init__(self, folder: Path, port: int = 0, prefix: str = "/") -> None:
         self.prefix = prefix
@@ -76,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--port", type=int, help=f"{USUAL_PORT} if it is free, else any")
     parser.add_argument("--prefix", default="/", help="serve under this path, as /name/")
+    parser.add_argument("--open", action="store_true", help="open the first page in the browser")
     options = parser.parse_args(arguments)
     prefix = f"/{options.prefix.strip('/')}/".replace("//", "/")
     if not (options.folder / "index.html").is_file():
@@ -88,6 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         server = SiteServer(options.folder, 0, prefix)
     with server:
         print(f"The House of Fortune is open: {server.address}  (Ctrl-C closes it)", flush=True)
+        if options.open:
+            # some browsers are waited for, and they wait for the page
+            threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
         try:
             server.serve_forever()
         except KeyboardInterrupt:

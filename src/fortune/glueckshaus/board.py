@@ -7,6 +7,7 @@ two): the king sits in the gable over them, the wedding is in the middle, the pi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ from fortune.glueckshaus.rules import FREE, KING, PIG, WEDDING, Glueckshaus, Sta
 from fortune.glueckshaus.words import chips as count_chips
 from fortune.palette import HEAT_MOST
 
-__all__ = ["Drawing", "draw", "room_middle", "seat_box", "seat_names", "svg", "text"]
+__all__ = ["Drawing", "bare", "draw", "room_middle", "seat_box", "seat_names", "svg", "text"]
 
 WIDTH = 720
 HOUSE_HEIGHT = 704
@@ -178,6 +179,16 @@ def svg(
             spoken += f" {what}: " + ", ".join(f"room {room} {value}" for room, value in values.items()) + "."
     role = "group" if press else "img"
     return document(WIDTH, height, "The board of Glückshaus", spoken, "".join(body), "glueckshaus", role=role)
+
+
+def bare(game: Glueckshaus) -> str:
+    """The house alone, to be printed: no chips and no players."""
+    game = Glueckshaus(replace(game.options, ante="none"))
+    state = game.start()
+    # where the owner is paid, this leaves out how much
+    rooms = "".join(_room(game, state, room, room == FREE and game.options.four == "pay_house", "") for room in _ROOMS)
+    told = f"A house with the rooms {_listed([str(room) for room in sorted({*game.rooms, PIG, WEDDING, KING})])}."
+    return document(WIDTH, HOUSE_HEIGHT, "The board of Glückshaus", told, BACKDROP + FRAME + rooms, "glueckshaus")
 
 
 def draw(

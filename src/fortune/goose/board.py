@@ -35,7 +35,7 @@ from fortune.goose.state import State
 from fortune.goose.words import standing
 from fortune.palette import DISPLAY_FONT, HEAT_MOST
 
-__all__ = ["Drawing", "Way", "draw", "ground", "seat_names", "svg", "text"]
+__all__ = ["Drawing", "Way", "bare", "draw", "ground", "seat_names", "svg", "text"]
 
 WIDTH = 720
 SHEET_HEIGHT = 768
@@ -161,6 +161,12 @@ def ground(game: Goose) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
         f'style="font-variant-numeric:lining-nums">{_PAPER}{_sheet(False)}</svg>'
     )
+
+
+def bare() -> str:
+    """The sheet alone, to be printed: no pieces, no players, no pool."""
+    told = f"A spiral of {HOME} squares, from the start outside to the garden in the middle."
+    return document(WIDTH, SHEET_HEIGHT, "The board of the Goose", told, _PAPER + _sheet(False), "goose")
 
 
 def draw(

@@ -47,9 +47,9 @@ function sleep() {
 async function begin() {
   if (location.protocol === "file:") {
     throw new Trouble(
-      "This page was opened from a file, and browsers let no page from a file start Python. To play, open the site " +
-        "through a server: in the site's folder run “python -m http.server”, then open http://localhost:8000. " +
-        "Boards, texts and replays work from a file too.",
+      "This page was opened from a file, and browsers let no page from a file start Python. To play, go to the site's " +
+        "folder and double-click start-windows, start-macos or start-linux; or run “python -m http.server” there and " +
+        "open http://localhost:8000. Boards, texts and replays work from a file too.",
     );
   }
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") {

@@ -24,7 +24,7 @@ from fortune.tablero.squares import COLUMNS, ROWS, home
 from fortune.tablero.state import GucciState
 from fortune.tablero.words import square, standing
 
-__all__ = ["Drawing", "Marks", "Press", "Way", "draw", "ground", "seat_names", "spot", "svg", "text"]
+__all__ = ["Drawing", "Marks", "Press", "Way", "bare", "draw", "ground", "seat_names", "spot", "svg", "text"]
 
 WIDTH = 720
 CELL = 88
@@ -205,6 +205,15 @@ def ground(game: AnyGame) -> str:
     )
 
 
+def bare(game: AnyGame) -> str:
+    """The cloth alone, to be printed: no pieces, no players."""
+    margin = 12
+    both = _both(game)
+    body = f'<g transform="translate(0 {margin - TOP})">{ground_of(both)}{_arrows(both, None, strong=True)}</g>'
+    told = f"A cloth of {COLUMNS} columns, a to g, and {ROWS} rows."
+    return document(WIDTH, BOTTOM + 34 - TOP + 2 * margin, "The board of Tablero", told, body, "tablero")
+
+
 # -- the cloth -----------------------------------------------------------------------------------------------
 
 
@@ -248,14 +257,14 @@ def ground_of(both: bool) -> str:
     return "".join(parts)
 
 
-def _arrows(both: bool, seat: int | None) -> str:
-    """Right of the cloth the two ways; that of the seat which is next is the strong one."""
+def _arrows(both: bool, seat: int | None, *, strong: bool = False) -> str:
+    """Right of the cloth the two ways; that of the seat which is next is the strong one, or both are."""
     x = LEFT + COLUMNS * CELL + 30
     middle = (TOP + BOTTOM) / 2
     parts = []
     for one, start, end in ((0, BOTTOM - 48, middle + 22), (1, TOP + 48, middle - 22)):
         parts.append(seat_mark(one, x, start + (26 if one == 0 else -26), 13))
-        parts.append(arrow(x, start, end, strong=one == seat, both=both))
+        parts.append(arrow(x, start, end, strong=strong or one == seat, both=both))
     return f'<g data-ways="{"both" if both else "forward"}">{"".join(parts)}</g>'
 
 
