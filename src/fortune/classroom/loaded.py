@@ -12,10 +12,10 @@ from typing import Final
 
 from fortune.charts import show
 from fortune.classroom.tallies import places
-from fortune.dice import distribution
+from fortune.dice import FAIR, distribution
 from fortune.errors import StageError, shown
 
-__all__ = ["LOADS", "MOST_THROWN", "Load", "Trial"]
+__all__ = ["LOADS", "MOST_THROWN", "Load", "Trial", "thrown_counts"]
 
 MOST_THROWN: Final = 20_000
 """So many throws a trial can have: they are thrown again whenever a link is opened."""
@@ -35,7 +35,7 @@ class Load:
 
 
 LOADS: Final = {
-    "fair": Load("Fair", (1, 1, 1, 1, 1, 1)),
+    "fair": Load("Fair", FAIR),
     "six": Load("A six twice as often", (1, 1, 1, 1, 1, 2)),
     "slight": Load("A six a little more often", (4, 4, 4, 4, 4, 5)),
     "long": Load("One and six half as often", (1, 2, 2, 2, 2, 1)),
@@ -76,7 +76,7 @@ class Trial:
     @cached_property
     def counts(self) -> tuple[int, ...]:
         """How often each face, or each total, has come."""
-        return _counts(self.seed, self.dice, self.thrown, self.load.weights)
+        return thrown_counts(self.seed, self.dice, self.thrown, self.load.weights)
 
     def chances(self) -> dict[int, Fraction]:
         """The exact chances of these dice."""
@@ -84,7 +84,12 @@ class Trial:
 
 
 @lru_cache(maxsize=4)
-def _counts(seed: int, dice: int, thrown: int, weights: tuple[int, ...]) -> tuple[int, ...]:
+def thrown_counts(seed: int, dice: int, thrown: int, weights: tuple[int, ...] = FAIR) -> tuple[int, ...]:
+    """How often each of :func:`places` comes in so many throws of dice with these weights, all by one seed.
+
+    >>> thrown_counts(1, 1, 6)
+    (1, 1, 2, 0, 1, 1)
+    """
     steps = list(accumulate(weights))
     whole = steps[-1]
     chance = random.Random(seed).random

@@ -401,6 +401,7 @@ export function mount(element, transport, first) {
       // what was to follow something that failed is dropped: it was meant for another position
       if (mine !== round) return;
       trouble = retry = undefined;
+      const { message } = view;
       try {
         const answer = await transport.ask(request, report);
         if (answer.error === undefined) {
@@ -424,7 +425,9 @@ export function mount(element, transport, first) {
       }
       draw();
       // the sentence stands over the board, and on a telephone the buttons are far below it
-      if (trouble) element.querySelector(".stage-message").scrollIntoView({ block: "nearest" });
+      if (trouble || (view.message && view.message !== message)) {
+        element.querySelector(".stage-message").scrollIntoView({ block: "nearest" });
+      }
     });
     if (transport.asleep?.()) draw();
     return queue;
@@ -554,6 +557,8 @@ export function mount(element, transport, first) {
   async function take(input) {
     const [file] = input.files;
     if (!file) return;
+    // the same file can be taken again
+    input.value = "";
     if (file.size > Number(input.dataset.most)) {
       trouble = `${file.name} is too large for what is kept here: at most ${input.dataset.most} bytes are read.`;
       draw();
@@ -563,8 +568,6 @@ export function mount(element, transport, first) {
     // some spreadsheets write in two bytes a letter, and say so in the first two
     const wide = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[bytes[0] * 256 + bytes[1]];
     const text = new TextDecoder(wide ?? "utf-8").decode(bytes);
-    // the same file can be taken again
-    input.value = "";
     act(input.dataset.do, text);
   }
 
