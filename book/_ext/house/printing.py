@@ -69,9 +69,9 @@ class Press:
         """The page as PDF."""
         return _one(self._compiler.compile(source, format="pdf"))
 
-    def preview(self, source: bytes) -> bytes:
+    def preview(self, source: bytes, ppi: float = _PREVIEW_PPI) -> bytes:
         """A small picture of the page, as PNG."""
-        return _one(self._compiler.compile(source, format="png", ppi=_PREVIEW_PPI))
+        return _one(self._compiler.compile(source, format="png", ppi=ppi))
 
 
 def _one(made: bytes | list[bytes] | None) -> bytes:

@@ -32,7 +32,7 @@ GROUPS: Final[Mapping[str, str]] = MappingProxyType(
 """The kinds of sheets, by what the page calls for."""
 
 _ONE_SIZE = (12.0,)
-_CARD_SIZES = (18.0, 17.0, 16.0, 15.0, 14.5, 13.5, 12.5, 12.0, 11.5, 11.0)
+_CARD_SIZES = (18.0, 16.5, 15.0, 14.0, 13.0, 12.0, 11.0)
 
 
 @dataclass(frozen=True, slots=True)
