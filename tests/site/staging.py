@@ -22,8 +22,7 @@ TOYS = {"toy.dice": "fortune.toys:Dice", "toy.walk": "fortune.toys:Walk"}
 
 def make(folder: Path) -> Path:
     """Write the site into this folder: ``play.html``, ``both.html`` with two stages, ``walk.html``, ``odds.html``,
-    ``tablero.html``, ``line.html``,
-    ``lab.html``, ``guess.html``, ``tally.html``."""
+    ``tablero.html``, ``line.html``, ``lab.html``, ``guess.html``, ``tally.html``."""
     library = folder / "library" / "fortune"
     shutil.copytree(Path(fortune.__file__).parent, library, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(Path(toys.__file__), library / "toys.py")
