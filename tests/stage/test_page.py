@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from html.parser import HTMLParser
@@ -194,3 +195,28 @@ def test_a_session_can_be_asked_for_its_view() -> None:
     session.answer('{"ask": "start"}')
     assert session.started
     assert session.view().status == "Anna throws next. Throws: 0."
+
+
+def test_a_link_holds_a_state_as_the_page_itself_would_write_it() -> None:
+    app = registry.find_app("toy.dice")
+    saved = app.save(app.start({"name": "Zoë"}))
+    made = page.link("Zoë & two more", "../toys/play.html", "toy.dice", saved)
+    address, _, code = made.href.partition("#stage=")
+    assert address == "../toys/play.html"
+    assert not set("+/=") & set(code)
+    text = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode()
+    # as JSON.stringify writes it: no blanks, and letters as they are
+    assert ": " not in text
+    assert "Zoë" in text
+    answer = json.loads(Session(app).answer(json.dumps({"ask": "load", "saved": text})))
+    assert answer["saved"] == json.loads(text)
+    html = made._repr_html_()
+    Reader(html)
+    assert ">Zoë &amp; two more</a>" in html
+
+
+def test_a_link_to_what_the_app_refuses_is_not_made() -> None:
+    with pytest.raises(StageError):
+        page.link("here", "play.html", "toy.dice", {"thrown": 5})
+    with pytest.raises(StageError, match="There is no app"):
+        page.link("here", "play.html", "toy.nowhere", {})
