@@ -22,8 +22,7 @@ TOYS = {"toy.dice": "fortune.toys:Dice", "toy.walk": "fortune.toys:Walk"}
 
 def make(folder: Path) -> Path:
     """Write the site into this folder: ``play.html``, ``both.html`` with two stages, ``walk.html``, ``odds.html``,
-    ``tablero.html``, ``line.html``,
-    ``lab.html``."""
+    ``tablero.html``, ``line.html``, ``lab.html``, ``guess.html``, ``tally.html``."""
     library = folder / "library" / "fortune"
     shutil.copytree(Path(fortune.__file__).parent, library, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(Path(toys.__file__), library / "toys.py")
@@ -54,6 +53,8 @@ def make(folder: Path) -> Path:
             "tablero": [page.embed("tablero.play", ruleset="plain", prelude=False, persons=[0, 1])],
             "line": [page.embed("tablero.line")],
             "lab": [page.embed("classroom.lab", seed=7)],
+            "guess": [page.embed("classroom.guess", question="king")],
+            "tally": [page.embed("classroom.tally")],
             "both": [page.embed("toy.dice", seed=2), page.embed("toy.dice", seed=3)],
         }
     for name, embedded in stages.items():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -13,7 +15,18 @@ from fortune.charts import script_json
 from fortune.errors import StageError
 from fortune.stage import page, registry, scripts, show
 from fortune.stage.html import view_html
-from fortune.stage.protocol import Button, Frame, Group, NumberField, Select, Switch, TextField, View
+from fortune.stage.protocol import (
+    Button,
+    Download,
+    FileField,
+    Frame,
+    Group,
+    NumberField,
+    Select,
+    Switch,
+    TextField,
+    View,
+)
 from fortune.stage.session import Session, Sessions
 from tests.stage import toys
 
@@ -110,6 +123,9 @@ def test_words_are_words_and_never_markup() -> None:
             Select(evil, evil, evil, ((evil, evil),), evil),
             NumberField("n", evil, 1, 0, 2, evil),
             TextField("t", evil, evil, hint=evil),
+            TextField("lines", evil, evil, hint=evil, rows=3),
+            FileField("f", evil, accept=evil, hint=evil),
+            Download(evil, evil, evil, evil),
             Switch("s", evil, True, evil),
             Group(evil, (Button("b", evil),), folded=True),
         ),
@@ -121,6 +137,7 @@ def test_words_are_words_and_never_markup() -> None:
     # the chart's figure is the only script, and it is data
     assert Reader(html).of("script") == [{"type": "application/json"}]
     assert "alert(1)</script>" not in html
+    assert unquote(str(Reader(html).of("a")[0]["href"])).endswith(f";charset=utf-8,{evil}")
     assert json.loads(script_json([evil])) == [evil]
 
 
@@ -178,3 +195,28 @@ def test_a_session_can_be_asked_for_its_view() -> None:
     session.answer('{"ask": "start"}')
     assert session.started
     assert session.view().status == "Anna throws next. Throws: 0."
+
+
+def test_a_link_holds_a_state_as_the_page_itself_would_write_it() -> None:
+    app = registry.find_app("toy.dice")
+    saved = app.save(app.start({"name": "Zoë"}))
+    made = page.link("Zoë & two more", "../toys/play.html", "toy.dice", saved)
+    address, _, code = made.href.partition("#stage=")
+    assert address == "../toys/play.html"
+    assert not set("+/=") & set(code)
+    text = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode()
+    # as JSON.stringify writes it: no blanks, and letters as they are
+    assert ": " not in text
+    assert "Zoë" in text
+    answer = json.loads(Session(app).answer(json.dumps({"ask": "load", "saved": text})))
+    assert answer["saved"] == json.loads(text)
+    html = made._repr_html_()
+    Reader(html)
+    assert ">Zoë &amp; two more</a>" in html
+
+
+def test_a_link_to_what_the_app_refuses_is_not_made() -> None:
+    with pytest.raises(StageError):
+        page.link("here", "play.html", "toy.dice", {"thrown": 5})
+    with pytest.raises(StageError, match="There is no app"):
+        page.link("here", "play.html", "toy.nowhere", {})

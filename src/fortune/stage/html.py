@@ -8,9 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 from fortune.charts import script_json
-from fortune.stage.protocol import Button, Control, Group, NumberField, Select, Switch, TextField, View
+from fortune.stage.protocol import (
+    Button,
+    Control,
+    Download,
+    FileField,
+    Group,
+    NumberField,
+    Select,
+    Switch,
+    TextField,
+    View,
+)
 
 __all__ = ["view_html"]
 
@@ -62,20 +74,20 @@ def _button(_: str, control: Button) -> str:
     )
 
 
-def _field(id: str, control: Select | NumberField | TextField, field: str) -> str:
+def _field(id: str, control: Select | NumberField | TextField | FileField, field: str) -> str:
     return (
         f'<div class="stage-field" data-for="{_esc(control.do)}">'
         f'<label for="{id}-{_esc(control.do)}">{_esc(control.label)}</label>{field}{_hint(id, control)}</div>'
     )
 
 
-def _common(id: str, control: Select | NumberField | TextField | Switch) -> str:
+def _common(id: str, control: Select | NumberField | TextField | FileField | Switch) -> str:
     name = f"{id}-{_esc(control.do)}"
     hint = f' aria-describedby="{name}-hint"' if control.hint else ""
     return f'id="{name}" data-do="{_esc(control.do)}"{hint}'
 
 
-def _hint(id: str, control: Select | NumberField | TextField | Switch) -> str:
+def _hint(id: str, control: Select | NumberField | TextField | FileField | Switch) -> str:
     return f'<small id="{id}-{_esc(control.do)}-hint">{_esc(control.hint)}</small>' if control.hint else ""
 
 
@@ -97,11 +109,32 @@ def _number(id: str, control: NumberField) -> str:
 
 
 def _text(id: str, control: TextField) -> str:
+    if control.rows > 1:
+        # a browser drops the first line break of a textarea
+        area = f'<textarea autocomplete="off" spellcheck="false" rows="{control.rows}" {_common(id, control)}>\n'
+        return _field(id, control, f"{area}{_esc(control.value)}</textarea>")
     return _field(
         id,
         control,
         f'<input type="text" autocomplete="off" {_common(id, control)} value="{_esc(control.value)}" '
         f'maxlength="{control.longest}">',
+    )
+
+
+def _file(id: str, control: FileField) -> str:
+    return _field(
+        id,
+        control,
+        f'<input type="file" {_common(id, control)} accept="{_esc(control.accept)}" data-most="{control.most}">',
+    )
+
+
+def _download(_: str, control: Download) -> str:
+    # what encodeURIComponent of stage.js leaves alone, too
+    text = quote(control.text, safe="-_.!~*'()")
+    return (
+        f'<a class="stage-button" data-for="{_esc(control.label)}" download="{_esc(control.file)}" '
+        f'href="data:{_esc(control.media)};charset=utf-8,{text}">{_esc(control.label)}</a>'
     )
 
 
@@ -126,6 +159,8 @@ _MAKERS: dict[str, Callable[[str, Any], str]] = {
     "select": _select,
     "number": _number,
     "text": _text,
+    "file": _file,
+    "download": _download,
     "switch": _switch,
     "group": _group,
 }

@@ -5,6 +5,7 @@ With no JavaScript the page still shows the picture, the log and the numbers, an
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from dataclasses import dataclass
@@ -14,11 +15,11 @@ from typing import Any
 from fortune.charts import script_json
 from fortune.errors import StageError
 from fortune.stage.html import view_html
-from fortune.stage.protocol import View, view_to_json
+from fortune.stage.protocol import FORMAT, View, view_to_json
 from fortune.stage.registry import find_app
 from fortune.stage.session import Session
 
-__all__ = ["Embedded", "embed"]
+__all__ = ["Embedded", "Link", "embed", "link"]
 
 
 @dataclass(frozen=True)
@@ -73,3 +74,30 @@ def embed(app: str, **options: Any) -> Embedded:
     key = hashlib.sha256(json.dumps([app, options], sort_keys=True).encode()).hexdigest()[:6]
     name = f"stage-{app.replace('.', '-')}-{key}"
     return Embedded(app, found.title, name, session.view(), session.save())
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link to a stage in a certain state, as “Copy a link” makes it."""
+
+    words: str
+    href: str
+
+    def _repr_html_(self) -> str:
+        return f'<a class="stage-link" href="{escape(self.href)}">{escape(self.words)}</a>'
+
+
+def link(words: str, page: str, app: str, saved: Any) -> Link:
+    """A link with these words to the app on this page (``../goose/play.html``), in the state that ``saved`` holds.
+
+    The state is loaded and saved again, so that a link cannot be made to what the app would refuse: raises
+    :class:`StageError` there.
+    """
+    session = Session(find_app(app))
+    whole = {"format": FORMAT, "app": app, "model": saved}
+    answer = json.loads(session.answer(json.dumps({"ask": "load", "saved": whole})))
+    if "error" in answer:
+        raise StageError(answer["error"])
+    text = json.dumps(answer["saved"], separators=(",", ":"), ensure_ascii=False)
+    code = base64.urlsafe_b64encode(text.encode()).decode("ascii").rstrip("=")
+    return Link(words, f"{page}#stage={code}")

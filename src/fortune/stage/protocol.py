@@ -20,6 +20,8 @@ __all__ = [
     "App",
     "Button",
     "Control",
+    "Download",
+    "FileField",
     "Frame",
     "Group",
     "NumberField",
@@ -107,14 +109,41 @@ class NumberField:
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A short text."""
+    """A short text; with more ``rows`` than one it has several lines, and no browser cuts it at ``longest``."""
 
     do: str
     label: str
     value: str
     longest: int = 40
     hint: str = ""
+    rows: int = 1
     kind: Literal["text"] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class FileField:
+    """A text file of the reader's, which the page reads; its action brings the text, and nothing leaves the machine.
+
+    ``accept`` are the endings that are offered; a file of more than ``most`` bytes is refused before it is read.
+    """
+
+    do: str
+    label: str
+    accept: str = ".csv,.txt"
+    most: int = 1_000_000
+    hint: str = ""
+    kind: Literal["file"] = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A text to be kept as a file, made in the page: a link that holds all of it, so keep it small."""
+
+    label: str
+    file: str
+    text: str
+    media: str = "text/csv"
+    kind: Literal["download"] = "download"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +167,7 @@ class Group:
     kind: Literal["group"] = "group"
 
 
-Control = Button | Select | NumberField | TextField | Switch | Group
+Control = Button | Select | NumberField | TextField | FileField | Download | Switch | Group
 
 
 @dataclass(frozen=True, slots=True)

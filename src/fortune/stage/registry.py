@@ -22,6 +22,8 @@ APPS = {
     "tablero.replay": "fortune.tablero.replay:Replay",
     "tablero.line": "fortune.tablero.explorer:Explorer",
     "classroom.lab": "fortune.classroom.lab:Lab",
+    "classroom.guess": "fortune.classroom.guess:Guess",
+    "classroom.tally": "fortune.classroom.tally:Tally",
 }
 """Where each app is: its module and its class."""
 

@@ -50,12 +50,27 @@ const MAKERS = {
   },
   text: (root, control) => {
     const id = `${root}-${esc(control.do)}`;
+    if (control.rows > 1) {
+      // a browser drops the first line break of a textarea
+      const area = `<textarea autocomplete="off" spellcheck="false" rows="${control.rows}" ${common(id, control)}>\n`;
+      return field(id, control, `${area}${esc(control.value)}</textarea>`);
+    }
     return field(
       id, control,
       `<input type="text" autocomplete="off" ${common(id, control)} value="${esc(control.value)}" ` +
         `maxlength="${control.longest}">`,
     );
   },
+  file: (root, control) => {
+    const id = `${root}-${esc(control.do)}`;
+    return field(
+      id, control,
+      `<input type="file" ${common(id, control)} accept="${esc(control.accept)}" data-most="${control.most}">`,
+    );
+  },
+  download: (root, control) =>
+    `<a class="stage-button" data-for="${esc(control.label)}" download="${esc(control.file)}" ` +
+    `href="data:${esc(control.media)};charset=utf-8,${encodeURIComponent(control.text)}">${esc(control.label)}</a>`,
   switch: (root, control) => {
     const id = `${root}-${esc(control.do)}`;
     return (
@@ -137,7 +152,10 @@ function sync(old, fresh, settle) {
   const changed = (name) => old.getAttribute(name) !== fresh.getAttribute(name);
   // what is being typed stays, unless the app says something new about this field
   const typed = settle && old.localName === "input" && old.type !== "checkbox";
-  if (typed && (changed("value") || old !== old.getRootNode().activeElement)) old.value = fresh.getAttribute("value");
+  const free = old !== old.getRootNode().activeElement;
+  if (typed && old.type !== "file" && (changed("value") || free)) old.value = fresh.getAttribute("value");
+  const area = settle && old.localName === "textarea";
+  if (area && (old.defaultValue !== fresh.defaultValue || free)) old.value = fresh.defaultValue;
   for (const { name } of [...old.attributes]) {
     // a group stays as open as the reader has it
     if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
@@ -383,6 +401,7 @@ export function mount(element, transport, first) {
       // what was to follow something that failed is dropped: it was meant for another position
       if (mine !== round) return;
       trouble = retry = undefined;
+      const { message } = view;
       try {
         const answer = await transport.ask(request, report);
         if (answer.error === undefined) {
@@ -406,7 +425,9 @@ export function mount(element, transport, first) {
       }
       draw();
       // the sentence stands over the board, and on a telephone the buttons are far below it
-      if (trouble) element.querySelector(".stage-message").scrollIntoView({ block: "nearest" });
+      if (trouble || (view.message && view.message !== message)) {
+        element.querySelector(".stage-message").scrollIntoView({ block: "nearest" });
+      }
     });
     if (transport.asleep?.()) draw();
     return queue;
@@ -532,12 +553,31 @@ export function mount(element, transport, first) {
     if (event.detail && (covered || flatten(view.controls).some(has("space")))) element.focus({ preventScroll: true });
   }
 
+  // A file is read here, and only its text goes to the app.
+  async function take(input) {
+    const [file] = input.files;
+    if (!file) return;
+    // the same file can be taken again
+    input.value = "";
+    if (file.size > Number(input.dataset.most)) {
+      trouble = `${file.name} is too large for what is kept here: at most ${input.dataset.most} bytes are read.`;
+      draw();
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
+    // some spreadsheets write in two bytes a letter, and say so in the first two
+    const wide = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[bytes[0] * 256 + bytes[1]];
+    const text = new TextDecoder(wide ?? "utf-8").decode(bytes);
+    act(input.dataset.do, text);
+  }
+
   function onChange(event) {
     const input = event.target;
     if (input.dataset.part === "at" || !input.dataset.do) return;
     const label = input.labels[0].textContent;
     held = false;
-    if (input.type === "checkbox") act(input.dataset.do, input.checked);
+    if (input.type === "file") take(input);
+    else if (input.type === "checkbox") act(input.dataset.do, input.checked);
     else if (input.type !== "number") act(input.dataset.do, input.value);
     else if (Number.isInteger(input.valueAsNumber)) act(input.dataset.do, input.valueAsNumber);
     else {
