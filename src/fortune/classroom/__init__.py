@@ -1,1 +1,1 @@
-"""What a class needs: the dice lab, the class's own numbers, guesses, and the small boards of the primer."""
+"""What a class does with dice: the lab, its own throws, and guessing first. Standard library alone."""
