@@ -92,7 +92,8 @@ def test_links_that_cannot_be_are_refused_in_words(data: object) -> None:
     "action",
     [
         Action("fly"), Action("throw.7"), Action("throw."), Action("one", "inn"), Action("two", 3),
-        Action("steps", "5"), Action("steps", None), Action("laid", "yes"), Action("seed", "x"), Action("throw.1", -5), Action("one"),
+        Action("steps", "5"), Action("steps", None), Action("laid", "yes"), Action("seed", "x"), Action("throw.1", -5),
+        Action("one"),
     ],
 )  # fmt: skip
 def test_what_nobody_can_do_is_refused_in_words(action: Action) -> None:
