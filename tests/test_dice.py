@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import itertools
+import math
 import pickle
 import random
 from collections import Counter
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from fortune.dice import PAIRS, TOTALS, Dice, distribution, throw, throw_die, ways
+from fortune.dice import FAIR, PAIRS, TOTALS, Dice, distribution, throw, throw_die, ways
 from fortune.errors import DiceError, shown
 from tests.helpers import is_sentence
 
@@ -154,3 +155,21 @@ def test_many_throws_are_as_frequent_as_they_should_be() -> None:
     seen = Counter(throw(rng) for _ in range(count))
     chi_squared = sum((seen[d] - count * w / 36) ** 2 / (count * w / 36) for d, w in PAIRS.items())
     assert chi_squared < 45.3, "the 99.9th percentile with 20 degrees of freedom"
+
+
+@pytest.mark.parametrize("weights", [FAIR, (1, 1, 1, 1, 1, 2), (0, 3, 0, 1, 7, 2)])
+@pytest.mark.parametrize("dice", [1, 2, 3, 4])
+def test_loaded_dice_are_counted_face_by_face(weights: tuple[int, ...], dice: int) -> None:
+    ways_of: Counter[int] = Counter()
+    for faces in itertools.product(range(6), repeat=dice):
+        ways_of[sum(faces) + dice] += math.prod(weights[face] for face in faces)
+    assert distribution(dice, weights) == {
+        total: Fraction(count, sum(weights) ** dice) for total, count in ways_of.items()
+    }
+
+
+@pytest.mark.parametrize("weights", [(1, 1, 1, 1, 1), (0,) * 6, (1, 1, 1, 1, 1, -1), (1, 1, 1, 1, 1, True), (0.5,) * 6])
+def test_weights_that_no_die_has_are_refused(weights: Any) -> None:
+    with pytest.raises(DiceError, match="six whole numbers") as caught:
+        distribution(2, weights)
+    assert is_sentence(caught.value)

@@ -7,14 +7,14 @@ Game of the Goose they lead to different squares.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
 from fortune.errors import DiceError, shown
 
-__all__ = ["BY_TOTAL", "PAIRS", "TOTALS", "Dice", "distribution", "throw", "throw_die", "ways"]
+__all__ = ["BY_TOTAL", "FAIR", "PAIRS", "TOTALS", "Dice", "distribution", "throw", "throw_die", "ways"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -92,26 +92,39 @@ def ways(total: int) -> int:
     return max(0, 6 - abs(7 - total))
 
 
+FAIR = (1, 1, 1, 1, 1, 1)
+"""The weights of a fair die's faces."""
+
 TOTALS: Mapping[int, int] = MappingProxyType({total: ways(total) for total in range(2, 13)})
 """Each total of two dice with its weight over 36."""
 
 
-def distribution(dice: int = 2) -> dict[int, Fraction]:
-    """The exact chance of each total of so many fair dice (one convolution a die).
+def distribution(dice: int = 2, weights: Sequence[int] = FAIR) -> dict[int, Fraction]:
+    """The exact chance of each total of so many dice (one convolution a die).
+
+    ``weights`` say how often each face of a die falls beside the others; without them the dice are fair. A total that
+    cannot fall has the chance 0. Raises :class:`DiceError` unless they are six whole numbers from 0, not all 0.
 
     >>> distribution(2)[7]
     Fraction(1, 6)
+    >>> distribution(1, (1, 1, 1, 1, 1, 2))[6]
+    Fraction(2, 7)
     """
     if type(dice) is not int or dice < 1:
         raise DiceError(f"A distribution needs a whole number of dice, 1 or more, not {shown(dice)}.")
+    if len(weights) != 6 or any(type(weight) is not int or weight < 0 for weight in weights) or not any(weights):
+        raise DiceError(
+            f"The weights of a die are six whole numbers from 0, one for each face and not all 0, not {shown(weights)}."
+        )
     counts = {0: 1}
     for _ in range(dice):
         grown: dict[int, int] = {}
         for total, count in counts.items():
-            for die in range(1, 7):
-                grown[total + die] = grown.get(total + die, 0) + count
+            for face, weight in enumerate(weights, start=1):
+                grown[total + face] = grown.get(total + face, 0) + count * weight
         counts = grown
-    return {total: Fraction(count, 6**dice) for total, count in sorted(counts.items())}
+    ways_in_all = sum(weights) ** dice
+    return {total: Fraction(count, ways_in_all) for total, count in sorted(counts.items())}
 
 
 def throw_die(rng: random.Random) -> int:

@@ -216,7 +216,7 @@ function open(element) {
   const { app } = element.dataset;
   const first = JSON.parse(element.querySelector("script.stage-first").textContent);
   // what the page already shows is not written twice
-  const picture = element.querySelector(".stage-picture > svg");
+  const picture = element.querySelector(".stage-picture > :is(svg, .stage-sheets)");
   first.view.ground = element.querySelector(".stage-ground")?.innerHTML ?? "";
   const others = [...element.querySelectorAll(":scope > template")].map((template) => template.innerHTML);
   const shown = first.view.walk ? 0 : first.view.frames.length - 1;

@@ -48,6 +48,7 @@ class Action:
 class Frame:
     """One picture of the stage: an SVG, the words for it, and how long it stays before the next one, in milliseconds.
 
+    Several SVGs that the page may lay side by side stand in a ``<div class="stage-sheets">``.
     Parts of the SVG with ``data-do="id"`` (and, if needed, ``data-value``) can be clicked and reached by keyboard;
     they carry their name in ``aria-label``.
     """
@@ -60,6 +61,11 @@ class Frame:
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button. ``key`` is a key that presses it when the stage has the focus and no field does.
+
+    Keys are named by their sign, or ``Space``; several have blanks between.
+
+    A button ``present`` never reaches the app: with it the stage alone fills the screen. Where there is a button
+    ``stop``, what goes on by itself is stopped with that.
 
     With ``chance`` its action brings a random whole number below 2**53 as its value, for a seed: apps are pure and have
     no chance of their own.

@@ -22,6 +22,7 @@ APPS = {
     "tablero.play": "fortune.tablero.play:Play",
     "tablero.replay": "fortune.tablero.replay:Replay",
     "tablero.line": "fortune.tablero.explorer:Explorer",
+    "classroom.lab": "fortune.classroom.lab:Lab",
 }
 """Where each app is: its module and its class."""
 

@@ -94,6 +94,9 @@ function chance() {
   return (high >>> 11) * 2 ** 32 + low;
 }
 
+// a control may have several keys, with blanks between
+const has = (pressed) => (control) => Boolean(control.key) && control.key.toLowerCase().split(" ").includes(pressed);
+
 const flatten = (list) => list.flatMap((control) => (control.kind === "group" ? flatten(control.controls) : [control]));
 
 // --- Changing a part of the page to new markup, and leaving alone what stays: focus, open groups, what is typed ------
@@ -171,6 +174,8 @@ export function mount(element, transport, first) {
   const id = element.id || `stage-${crypto.getRandomValues(new Uint32Array(1))[0].toString(36)}`;
   let { view, saved } = first;
   let frame, timer, held, busy, asked, waking, trouble, retry, note, spoken, offer, drawn, address, stop;
+  let keys = false;
+  let covered; // what lies under the presenting view, while it is there
   let round = 0;
   let queue = Promise.resolve();
 
@@ -198,7 +203,18 @@ export function mount(element, transport, first) {
       `<div class="stage-chart">${chart(view)}</div>` +
       `<div class="stage-table">${table(view)}</div>` +
       `<div class="stage-tools">${tools()}</div>` +
+      (covered ? corner() : "") +
       `<p class="stage-live" role="status">${esc(spoken ?? "")}</p>`
+    );
+  }
+
+  // all that the presenting view adds: what can be pressed, at a touch, and the way out
+  function corner() {
+    const key = (label, name) => `${label}<kbd aria-hidden="true">${name}</kbd></button>`;
+    return (
+      '<div class="stage-corner">' +
+      `<button type="button" class="stage-button" data-part="keys" aria-expanded="${keys}">${key("Keys", "?")}` +
+      `<button type="button" class="stage-button" data-part="leave">${key("Leave", "Esc")}</div>`
     );
   }
 
@@ -231,7 +247,8 @@ export function mount(element, transport, first) {
   }
 
   function pause() {
-    if (!view.again || busy) return "";
+    // an app that stops by a button of its own needs no second one
+    if (!view.again || busy || (!held && view.controls.some((control) => control.do === "stop"))) return "";
     return button("pause", held ? "Go on" : "Pause");
   }
 
@@ -401,6 +418,58 @@ export function mount(element, transport, first) {
     return ask({ ask: "act", action: { do: action, value: brought } }, true, `${action} ${random || value}`);
   }
 
+  // --- The presenting view: this stage alone over the whole page, and full screen where the browser allows it ---
+
+  const sheetFrame = () => element.closest(".stage-frame") ?? element;
+
+  function present() {
+    if (covered) return;
+    const frame = sheetFrame();
+    covered = [];
+    for (let node = frame; node.parentElement; node = node.parentElement) {
+      for (const other of node.parentElement.children) {
+        if (other === node || other.inert || other.localName === "head") continue;
+        other.inert = true;
+        covered.push(other);
+      }
+    }
+    frame.classList.add("stage-presenting");
+    document.documentElement.classList.add("stage-presents");
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("fullscreenchange", onScreen);
+    // where it is refused, the sheet covers the page all the same
+    frame.requestFullscreen?.().catch(() => {});
+    speak("This view fills the screen. A question mark shows the keys, Escape leaves.");
+    draw();
+    element.focus({ preventScroll: true });
+  }
+
+  function leave() {
+    if (!covered) return;
+    const frame = sheetFrame();
+    for (const other of covered) other.inert = false;
+    covered = undefined;
+    showKeys(false);
+    frame.classList.remove("stage-presenting");
+    document.documentElement.classList.remove("stage-presents");
+    document.removeEventListener("keydown", onKey);
+    document.removeEventListener("fullscreenchange", onScreen);
+    if (document.fullscreenElement === frame) document.exitFullscreen().catch(() => {});
+    speak("This is the page again.");
+    draw();
+    element.querySelector('[data-do="present"]')?.focus({ preventScroll: true });
+    element.scrollIntoView({ block: "nearest" });
+  }
+
+  function onScreen() {
+    if (!document.fullscreenElement) leave();
+  }
+
+  function showKeys(on) {
+    keys = on;
+    element.classList.toggle("stage-keys", on);
+  }
+
   // --- What the reader does ---
 
   const parts = {
@@ -415,6 +484,8 @@ export function mount(element, transport, first) {
       else draw();
     },
     resume: () => open(offer),
+    leave,
+    keys: () => (showKeys(!keys), draw()),
     afresh() {
       rest();
       held = true;
@@ -446,6 +517,7 @@ export function mount(element, transport, first) {
     if (target.getAttribute("aria-disabled") === "true") return;
     const { part, do: action, value } = target.dataset;
     if (part) parts[part]();
+    else if (action === "present") present();
     else {
       held = false;
       act(action, value, "chance" in target.dataset);
@@ -454,7 +526,10 @@ export function mount(element, transport, first) {
 
   function onClick(event) {
     const target = event.target.closest("[data-do], [data-part]");
-    if (target && element.contains(target) && (target.localName === "button" || target.closest("svg"))) press(target);
+    if (!target || !element.contains(target) || !(target.localName === "button" || target.closest("svg"))) return;
+    press(target);
+    // where the space bar is a key of the app, a button that was clicked does not keep it to itself
+    if (event.detail && (covered || flatten(view.controls).some(has("space")))) element.focus({ preventScroll: true });
   }
 
   function onChange(event) {
@@ -482,12 +557,12 @@ export function mount(element, transport, first) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
     const enter = event.key === "Enter" || event.key === " ";
     const mark = event.target.closest("svg [data-do]");
-    const parts = mark ? [...element.querySelectorAll(".stage-picture svg [data-do]")] : [];
-    if (event.key in ARROWS && parts.length > MANY) {
+    const marks = mark ? [...element.querySelectorAll(".stage-picture svg [data-do]")] : [];
+    if (event.key in ARROWS && marks.length > MANY) {
       event.preventDefault();
       // in columns of so many, left and right lead from one column to the next
       const across = event.key.endsWith("t") ? Number(mark.closest("[data-stride]")?.dataset.stride ?? 1) : 1;
-      parts.at((parts.indexOf(mark) + across * ARROWS[event.key]) % parts.length).focus();
+      marks.at((marks.indexOf(mark) + across * ARROWS[event.key]) % marks.length).focus();
       return;
     }
     if (mark && enter) {
@@ -496,10 +571,20 @@ export function mount(element, transport, first) {
       return;
     }
     if (event.target.matches("input, select, textarea") || (enter && event.target.matches("button, summary, a"))) return;
-    const pressed = event.key.toLowerCase();
-    const control = flatten(view.controls).find((one) => one.key && one.key.toLowerCase() === pressed);
+    const pressed = event.key === " " ? "space" : event.key.toLowerCase();
+    if (covered && !event.repeat && (pressed === "escape" || pressed === "?")) {
+      event.preventDefault();
+      if (pressed === "?") parts.keys();
+      else leave();
+      return;
+    }
+    const control = flatten(view.controls).find(has(pressed));
     if (control && !control.disabled && !event.repeat) {
       event.preventDefault();
+      if (control.do === "present") {
+        (covered ? leave : present)();
+        return;
+      }
       held = false;
       act(control.do, null, control.chance);
     }
@@ -547,6 +632,7 @@ export function mount(element, transport, first) {
     },
     destroy() {
       rest();
+      leave();
       const listeners = { click: onClick, change: onChange, input: onInput, keydown: onKey, focusin: onFocus };
     for (const [name, listener] of Object.entries(listeners)) {
         element.removeEventListener(name, listener);
