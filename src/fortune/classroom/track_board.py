@@ -15,7 +15,7 @@ from fortune.goose.squares import DEATH, WELL
 
 __all__ = ["Bar", "picture"]
 
-WIDTH, _HIGH = 720, 494
+WIDTH, _HIGH = 720, 508
 _SIDE, _GAP, _TOP = 162, 16, 108
 _FULL = 2
 """A bar of this value is as wide as its square."""
