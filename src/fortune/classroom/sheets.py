@@ -158,7 +158,7 @@ def totals_sheet(
         places = [(_LEFT + (at + 0.5) * pitch, y(value)) for at, value in enumerate(expected)]
         route = "L".join(f"{number(px)} {py:.1f}" for px, py in places)
         pieces.append(
-            f'<g data-exact="{len(places)}"><path d="M{route}" {paint("none", "paper", 7)}/>'
+            f'<g data-exact="{len(places)}" pointer-events="none"><path d="M{route}" {paint("none", "paper", 7)}/>'
             f'<path d="M{route}" stroke-dasharray="12 6" {paint("none", "red", 4)}/>'
             + "".join(
                 f'<rect x="{number(px - 6)}" y="{py - 6:.1f}" width="12" height="12" {paint("red", "paper", 1.5)}/>'
