@@ -11,6 +11,7 @@ from fortune.stage.protocol import App
 __all__ = ["APPS", "find_app"]
 
 APPS = {
+    "chance.walk": "fortune.classroom.walk:Walk",
     "glueckshaus.play": "fortune.glueckshaus.play:Play",
     "glueckshaus.replay": "fortune.glueckshaus.replay:Replay",
     "glueckshaus.odds": "fortune.glueckshaus.explorer:Explorer",
