@@ -132,6 +132,18 @@ def test_the_seed_comes_by_chance_and_a_given_one_stays() -> None:
     assert desk.model == {}
 
 
+@pytest.mark.parametrize("how", ["asked", "loaded"])
+def test_a_seed_by_chance_is_the_seed_of_all_throws(how: str) -> None:
+    desk = lab(question="next")
+    if how == "loaded":
+        assert desk.load(desk.saved) == ""
+    assert desk.act("count.10") == ""
+    assert desk.act("throw", 4711) == ""
+    run(desk)
+    thrown = fell(4711, 2, 10)
+    assert counts(desk) == {total: thrown.count(total) for total in range(2, 13)}
+
+
 def test_dice_totals_and_counts_are_chosen() -> None:
     desk = lab(seed=1)
     for dice in (3, 4, 5, 6, 1, 2):
