@@ -115,13 +115,13 @@ def wrong(reading: Reading) -> str:
     if reading.could_be:
         names = form_names(reading.dice)
         *could, last = (names[form] for form in reading.could_be)
-        return f"These two columns can be {', '.join(could)} or {last}. Say which; nothing is counted yet."
+        return f"These two columns can be {'; '.join(could)}; or {last}. Say which; nothing is counted yet."
     count = len(reading.wrong)
     named = "; ".join(map(str, reading.wrong[:_NAMED]))
     more = f"; and {show(count - _NAMED)} more" if count > _NAMED else ""
     return (
         f"{'1 entry' if count == 1 else f'{show(count)} entries'} cannot be read: {named}{more}. "
-        "Nothing is counted yet. Mend the text, or leave out what is wrong."
+        f"Nothing is counted yet. Mend the text{', or leave out what is wrong' if reading.thrown else ''}."
     )
 
 
