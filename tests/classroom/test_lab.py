@@ -118,6 +118,7 @@ def test_the_seed_comes_by_chance_and_a_given_one_stays() -> None:
     assert desk.controls()["throw"]["chance"]
     assert desk.act("throw", 12345) == ""
     assert desk.model["seed"] == 12345
+    assert "12345" in desk.controls()["seed"]["hint"], "so that it can be thrown again"
     assert desk.controls()["clear"]["chance"]
     assert desk.act("clear", 77) == ""
     assert desk.model == {"seed": 77}
