@@ -179,6 +179,8 @@ def test_wrong_entries_beyond_a_dozen_are_counted_not_named() -> None:
     desk.act("paste", "13 " * 500)
     assert "500 entries cannot be read" in desk.view["message"]
     assert "; and 488 more." in desk.view["message"]
+    assert desk.view["message"].endswith("Mend the text.")
+    assert "leave" not in desk.controls(), "there is nothing else to count"
 
 
 def test_what_could_be_several_things_is_asked() -> None:
@@ -328,7 +330,7 @@ def test_dice_of_a_trial_are_thrown_and_named() -> None:
     assert other.act(f"guess.{right}") == ""
     assert other.status == f"Found out: {trial.load.label}, after 1000 throws."
     assert desk.act(f"guess.{wrong}") == ""
-    assert desk.status == f"No: {trial.load.label}, after 1000 throws."
+    assert desk.status == f"Something else: {trial.load.label}, after 1000 throws."
     assert "named already" in desk.act(f"guess.{right}")
     assert reopened(desk).status == desk.status
     assert desk.act("back") == ""

@@ -13,7 +13,7 @@ WIDTH = 720
 _LEFT, _RIGHT = 118, 712
 """Where the columns begin and end; what the numbers are stands left of them."""
 _TOP, _FLOOR = 62, 300
-_LABELS, _COUNTED, _EXPECTED, _JOINED = 334, 370, 402, 420
+_LABELS, _COUNTED, _EXPECTED, _JOINED = 334, 370, 402, 428
 _LARGEST = 26
 
 
@@ -59,7 +59,7 @@ def columns(
         bracket = f"M{number(left)} {_JOINED - 8}v12H{number(right)}v-12"
         parts.append(f'<path data-joined="{labels[first]}-{labels[last]}" d="{bracket}" {paint("none", "ink", 3)}/>')
     if joined:
-        parts.append(write("joined", 6, _JOINED + 10, 25, fill="soft"))
+        parts.append(write("joined", 6, _JOINED + 6, 25, fill="soft"))
     told = "; ".join(
         f"{label}: {count} counted, {value} expected"
         for label, count, value in zip(labels, counted, words[1], strict=True)
@@ -75,7 +75,7 @@ def rounded(value: float) -> str:
     >>> rounded(16.6667), rounded(3), rounded(16666.7)
     ('16.7', '3.0', '16\u202f667')
     """
-    return f"{value:.1f}" if value < 99.95 else show(round(value))
+    return "0" if value == 0 else f"{value:.1f}" if value < 99.95 else show(round(value))
 
 
 def _height(share: float) -> float:

@@ -361,7 +361,7 @@ def _status(model: Tallying, outcome: Fit | None, reading: Reading | None) -> st
         return "What are these numbers?" if reading.could_be else "Not all of it can be read."
     thrown = sum(model.shown)
     if model.trial and model.trial.guess:
-        found = "Found out" if model.trial.right else "No"
+        found = "Found out" if model.trial.right else "Something else"
         return f"{found}: {model.trial.load.label}, after {throws(thrown)}."
     if not thrown:
         return "Are these dice fair?" if model.trial else "Are our dice fair?"
@@ -437,6 +437,8 @@ def _decisions(reading: Reading) -> tuple[Control, ...]:
     if reading.could_be:
         names = form_names(reading.dice)
         return (*(Button(f"as.{form}", f"They are {names[form]}", primary=True) for form in reading.could_be), forget)
+    if not reading.thrown:
+        return (forget,)
     rest = f"Leave {'it' if len(reading.wrong) == 1 else 'them'} out, count {throws(reading.thrown)}"
     return (Button("leave", rest, primary=True), forget)
 

@@ -91,7 +91,7 @@ def explained(dice: int, counts: tuple[int, ...], outcome: Fit | None) -> str:
             f"A test needs two groups or more, each of which fair dice are expected to bring {LEAST} times. "
             f"{throws(thrown).capitalize()} are too few for that: whatever you see may be chance."
         )
-        return f"<p>{escape(few)}</p>{table}"
+        return _told([few], [table])
     statistic, groups = show(round(outcome.statistic, 2)), len(outcome.cells)
     said = [f"{throws(thrown).capitalize()}: {verdict(outcome)}. {_MEANINGS[verdict(outcome)]}"]
     if outcome.joined:
@@ -107,8 +107,7 @@ def explained(dice: int, counts: tuple[int, ...], outcome: Fit | None) -> str:
         f"others): so many are the degrees of freedom. Fair dice come to {statistic} or more {often(outcome.p)}. That "
         f"chance, {_short(outcome.p)}, is the p-value. It is not the chance that the dice are fair."
     )
-    words = "".join(f"<p>{escape(line)}</p>" for line in said)
-    return f'{words}<div class="stage-columns">{table}{_test(dice, outcome)._repr_html_()}</div>'
+    return _told(said, [table, _test(dice, outcome)._repr_html_()])
 
 
 def wrong(reading: Reading) -> str:
@@ -116,13 +115,21 @@ def wrong(reading: Reading) -> str:
     if reading.could_be:
         names = form_names(reading.dice)
         *could, last = (names[form] for form in reading.could_be)
-        return f"These two columns can be {', '.join(could)} or {last}. Say which; nothing is counted yet."
+        return f"These two columns can be {'; '.join(could)}; or {last}. Say which; nothing is counted yet."
     count = len(reading.wrong)
     named = "; ".join(map(str, reading.wrong[:_NAMED]))
     more = f"; and {show(count - _NAMED)} more" if count > _NAMED else ""
     return (
         f"{'1 entry' if count == 1 else f'{show(count)} entries'} cannot be read: {named}{more}. "
-        "Nothing is counted yet. Mend the text, or leave out what is wrong."
+        f"Nothing is counted yet. Mend the text{', or leave out what is wrong' if reading.thrown else ''}."
+    )
+
+
+def _told(words: list[str], tables: list[str]) -> str:
+    said = "".join(f"<p>{escape(line)}</p>" for line in words)
+    return (
+        f'<div class="stage-told">{said}<details class="chart-table"><summary>The numbers</summary>'
+        f"{''.join(tables)}</details></div>"
     )
 
 

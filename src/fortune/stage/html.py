@@ -69,7 +69,7 @@ def _button(_: str, control: Button) -> str:
         + (' aria-disabled="true"' if control.disabled else "")
         + (' data-chance=""' if control.chance else "")
         + f">{_esc(control.label)}"
-        + (f'<kbd aria-hidden="true">{key}</kbd>' if key else "")
+        + (f'<kbd aria-hidden="true">{key}</kbd>' if key and control.key != control.label else "")
         + "</button>"
     )
 

@@ -30,7 +30,7 @@ const MAKERS = {
     (control.disabled ? ' aria-disabled="true"' : "") +
     (control.chance ? ' data-chance=""' : "") +
     `>${esc(control.label)}` +
-    (control.key ? `<kbd aria-hidden="true">${esc(control.key)}</kbd>` : "") +
+    (control.key && control.key !== control.label ? `<kbd aria-hidden="true">${esc(control.key)}</kbd>` : "") +
     "</button>",
   select: (root, control) => {
     const id = `${root}-${esc(control.do)}`;
