@@ -15,6 +15,7 @@ import webbrowser
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 __all__ = ["SiteServer", "main"]
 
@@ -68,6 +69,11 @@ class SiteServer(http.server.ThreadingHTTPServer):
     def __init__(self, folder: Path, port: int = 0, prefix: str = "/") -> None:
         self.prefix = prefix
         super().__init__(("127.0.0.1", port), partial(_Handler, prefix=prefix, directory=str(folder)))
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a browser that turned away before its answer was there."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
     @property
     def address(self) -> str:

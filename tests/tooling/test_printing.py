@@ -96,18 +96,15 @@ def _fonts(reader: PdfReader) -> Iterator[DictionaryObject]:
 
 
 def _colours(reader: PdfReader) -> set[tuple[float, ...]]:
-    """The colours that are set anywhere in the file, in pages, pictures and patterns."""
+    """The colours that are set anywhere in the file, in the page, in pictures and in patterns."""
     found: set[tuple[float, ...]] = set()
     for one in [reader.pages[0].get_contents(), *_objects(reader)]:
         drawn = one is not None and (one.get("/Type") in ("/Pattern", "/XObject") or isinstance(one, ContentStream))
-        if not drawn or not isinstance(one, StreamObject) or one.get("/Subtype") == "/Image":
-            continue
-        for operands, operator in ContentStream(one, reader).operations:
-            if operator in (b"rg", b"RG", b"sc", b"SC", b"scn", b"SCN"):
-                numbers = tuple(float(value) for value in operands if isinstance(value, (int, float)))
-                if len(numbers) == 3:
-                    found.add(numbers)
-            assert operator not in (b"k", b"K", b"sh")
+        if drawn and isinstance(one, StreamObject) and one.get("/Subtype") != "/Image":
+            data = one.get_data()
+            assert not re.search(rb"\s(?:k|K|sh)\s", data)
+            for numbers in re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|sc|scn)\b", data, re.IGNORECASE):
+                found.add(tuple(map(float, numbers)))
     return found
 
 
@@ -133,7 +130,7 @@ def test_no_variable_of_the_page_is_left() -> None:
         for ink in INKS.values():
             source = sheet.make(PAPERS["a4"], ink, 12)
             assert "var(--" not in source
-            assert "class=" not in source or "<style" not in source
+            assert "<style" not in source
 
 
 def _bare(text: str) -> str:

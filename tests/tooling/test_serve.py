@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+import struct
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +48,25 @@ def test_serves_nothing_else(server: serve.SiteServer, path: str) -> None:
     with pytest.raises(urllib.error.HTTPError, match="404") as refused:
         urllib.request.urlopen(address)
     refused.value.close()
+
+
+def test_says_nothing_of_a_browser_that_turns_away(
+    server: serve.SiteServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+    really = server.shutdown_request
+
+    def shut(request: Any) -> None:
+        really(request)
+        ended.set()
+
+    monkeypatch.setattr(server, "shutdown_request", shut)
+    with socket.create_connection(("127.0.0.1", server.server_address[1])) as browser:
+        # with this, closing is a reset
+        browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        browser.send(b"GET /name/ HT")
+    assert ended.wait(20)
+    assert capsys.readouterr().err == ""
 
 
 def test_says_that_there_is_no_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

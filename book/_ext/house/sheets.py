@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -50,13 +50,14 @@ class Sheet:
     sizes: tuple[float, ...] = _ONE_SIZE
 
 
-def all_sheets(root: Path) -> list[Sheet]:
+@lru_cache(maxsize=2)
+def all_sheets(root: Path) -> tuple[Sheet, ...]:
     """Every sheet, in the order of the page; ``root`` is the project's folder, whose bibliography names the sources."""
     made = [*_boards(), *_cards(_source_titles(root / "book" / "references.bib"))]
     for group, kept in (("tallies", tallysheets.TALLIES), ("cut-outs", cutouts.CUT_OUTS)):
         for name, title, about, body in kept:
             made.append(Sheet(name, group, title, about, partial(_page, title, about, body)))
-    return made
+    return tuple(made)
 
 
 def _page(title: str, about: str, body: Callable[[Paper, Ink], str], paper: Paper, ink: Ink, size: float) -> str:
@@ -133,7 +134,7 @@ def _cards(sources: Mapping[str, str]) -> Iterator[Sheet]:
 
 
 def _card(game: str, card: Card, board: str, sources: Mapping[str, str], paper: Paper, ink: Ink, size: float) -> str:
-    heading = "#block(above: 1.1em, below: 0.6em, display(size: 1.35em, fill: red, {}))".format
+    heading = "#block(above: 1.1em, below: 0.6em, heading(level: 2, display(size: 1.12em, fill: red, {})))".format
     # the picture is there to know the game by, and no rule hangs on it
     side = picture(board, ink, width=46)
     setup = "".join(f"+ {words(step)}\n" for step in card.setup)
@@ -150,12 +151,11 @@ def _card(game: str, card: Card, board: str, sources: Mapping[str, str], paper: 
 {setup}
 ], {side[1:]})
 {heading('"What comes up"')}
-#table(columns: (auto, 1fr), stroke: (x, y) => (top: hair), inset: (x: 0pt, y: 0.45em), column-gutter: 5mm, align: left,
+#table(columns: (27%, 1fr), stroke: (x, y) => (top: hair), inset: (x: 0pt, y: 0.45em), column-gutter: 5mm, align: left,
 {rows}table.hline(stroke: hair))
 {heading('"The end"')}
 {words(" ".join(card.end))}
 """
-    body = body.replace("columns: (auto, 1fr)", "columns: (27%, 1fr)")
     return page(paper, ink, card.title, game, body, size=size, foot=(f"{card.evidence}, {named}",))
 
 
