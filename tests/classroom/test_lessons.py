@@ -126,3 +126,11 @@ def test_the_table_of_contents_has_them_in_this_order() -> None:
     assert [name for name in files if name in LESSONS] == list(LESSONS)
     assert files[0] == "index"
     assert "guess" in files
+
+
+def test_the_print_room_has_the_sheets_that_the_lessons_ask_for() -> None:
+    rows = {row[0]: " ".join(row[1:]) for row in table(part("print", "For a lesson"))}
+    for name in LESSONS:
+        (row,) = [sheets for title, sheets in rows.items() if f"({name}.md)" in title]
+        asked = re.findall(r"\{sheet\}`[^`]*<([\w-]+)>`", part(name, "Before the lesson"))
+        assert set(re.findall(r"<([\w-]+)>`", row)) == set(asked)
