@@ -118,6 +118,7 @@ def test_the_seed_comes_by_chance_and_a_given_one_stays() -> None:
     assert desk.controls()["throw"]["chance"]
     assert desk.act("throw", 12345) == ""
     assert desk.model["seed"] == 12345
+    assert "12345" in desk.controls()["seed"]["hint"], "so that it can be thrown again"
     assert desk.controls()["clear"]["chance"]
     assert desk.act("clear", 77) == ""
     assert desk.model == {"seed": 77}
@@ -130,6 +131,18 @@ def test_the_seed_comes_by_chance_and_a_given_one_stays() -> None:
     assert counts(desk) == first
     assert desk.act("seed", 0) == ""
     assert desk.model == {}
+
+
+@pytest.mark.parametrize("how", ["asked", "loaded"])
+def test_a_seed_by_chance_is_the_seed_of_all_throws(how: str) -> None:
+    desk = lab(question="next")
+    if how == "loaded":
+        assert desk.load(desk.saved) == ""
+    assert desk.act("count.10") == ""
+    assert desk.act("throw", 4711) == ""
+    run(desk)
+    thrown = fell(4711, 2, 10)
+    assert counts(desk) == {total: thrown.count(total) for total in range(2, 13)}
 
 
 def test_dice_totals_and_counts_are_chosen() -> None:

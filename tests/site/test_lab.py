@@ -191,6 +191,7 @@ def test_the_class_guesses_first(page: Page) -> None:
         for _ in range(hands):
             poll.get_by_role("button", name=f"One hand more for {total}", exact=True).tap()
     poll.get_by_role("button", name="One hand fewer for 12", exact=True).tap()
+    page.get_by_text("Hands for each answer").click()
     page.get_by_label("6", exact=True).fill("5")
     page.keyboard.press("Enter")
     expect(poll.locator('[data-answer="4"]')).to_have_attribute("data-hands", "5")

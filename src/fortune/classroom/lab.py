@@ -463,7 +463,7 @@ def _controls(model: Throwing) -> tuple[Control, ...]:
     )
     # told by the app, so that a screen reader hears it too
     theory = Button("theory", "Show the theory" if model.hidden else "Hide the theory", key="H")
-    poll = (model.poll.controls(),) if model.poll else ()
+    poll = (model.poll.controls(folded=True),) if model.poll else ()
     totals = tuple((str(total), str(total)) for total in model.rolls.totals)
     return (
         throw,
@@ -482,11 +482,17 @@ def _controls(model: Throwing) -> tuple[Control, ...]:
                 Select("ask", "Ask the class first", model.question, tuple(QUESTIONS.items())),
                 NumberField(
                     "seed", "Seed of the dice", model.rolls.seed if model.fixed else BY_CHANCE, 0, SEEDS - 1,
-                    "The same seed throws the same dice again. With 0 chance brings one.",
+                    _seed_hint(model),
                 ),
             ),
         ),
     )  # fmt: skip
+
+
+def _seed_hint(model: Throwing) -> str:
+    told = "The same seed throws the same dice again. With 0 chance brings one"
+    by_chance = not model.fixed and model.rolls.seed != BY_CHANCE
+    return f"{told}: now {model.rolls.seed}." if by_chance else f"{told}."
 
 
 # -- reading -------------------------------------------------------------------------------------------------

@@ -88,7 +88,14 @@ class Rolls:
                 thrown = stop
             if stop in wanted and (not marks or marks[-1][0] != stop):
                 marks.append((stop, tuple(counts)))
-        return replace(self, thrown=thrown, counts=tuple(counts), last=last, marks=tuple(marks), _state=rng.getstate())
+        return replace(
+            self,
+            thrown=thrown,
+            counts=tuple(counts),
+            last=last,
+            marks=tuple(marks),
+            _state=rng.getstate() if end else None,
+        )
 
 
 def _count(rng: random.Random, dice: int, throws: int, counts: list[int]) -> None:

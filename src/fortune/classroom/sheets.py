@@ -21,7 +21,7 @@ __all__ = ["SMALLEST", "band", "dice_sheet", "poll_sheet", "running_sheet", "tog
 SMALLEST: Final = 0.85
 
 _WIDE, _HIGH = 560, 420
-_LEFT, _RIGHT, _TOP, _BOTTOM = 96, 548, 56, 340
+_LEFT, _RIGHT, _TOP, _BOTTOM = 108, 548, 56, 340
 _TEXT, _TITLE = 25, 30
 """The sizes of what is written: scaled by :data:`SMALLEST` they are still 2.5 % of 768 pixels and more."""
 _TILTS = (-5, 6, -3, 8, -7, 4)
@@ -87,7 +87,7 @@ def _listed(values: Sequence[int]) -> str:
 
 def _come_so_far(thrown: int, wanted: int, press: int) -> str:
     if thrown >= wanted:
-        words = "no throw yet" if not thrown else f"{show(thrown)} {'throw' if thrown == 1 else 'throws'}"
+        words = "touch to throw" if not thrown else f"{show(thrown)} {'throw' if thrown == 1 else 'throws'}"
         after = f"next: {show(press)}{' more' if thrown else ''}"
         return (
             f'<g data-thrown="{thrown}">{write(words, 40, 200, 36)}'
@@ -203,8 +203,8 @@ def running_sheet(total: int, running: Sequence[tuple[int, int]], chance: Fracti
     thrown = shares[-1][0] if shares else 0
     end = max(100.0, 10.0 ** ceil(log10(thrown) - 1e-9)) if thrown else 100.0
     needed = max([share for at, share in shares if at * 3 >= thrown or at >= 30] or [0.0])
-    needed = max(needed * 1.5, 2.2 * float(chance) if chance else 0.0, 2e-4)
-    step, steps = _scale(min(1.0, needed))
+    needed = max(needed * 1.5, 2.2 * float(chance) if chance else 0.0)
+    step, steps = _scale(min(1.0, needed) or 1.0)
     top = step * steps
 
     def x(throws: float) -> float:
@@ -241,7 +241,7 @@ def running_sheet(total: int, running: Sequence[tuple[int, int]], chance: Fracti
             f'<circle cx="{x(thrown):.1f}" cy="{y(shares[-1][1]):.1f}" r="8" {paint("gold", "ink", 3)}/></g>'
         )
     if chance is None:
-        pieces.append(write("throws, ten times as many each step", _LEFT, 411, _TEXT, fill="soft"))
+        pieces.append(write("number of throws", _LEFT, 411, _TEXT, fill="soft"))
     else:
         pieces.append(write(f"exact {percent(float(chance))}", _LEFT, 411, _TEXT, fill="red"))
         pieces.append(f'<rect x="{_LEFT + 172}" y="390" width="34" height="24" {paint("blue-wash", "blue", 2)}/>')

@@ -438,7 +438,7 @@ export function mount(element, transport, first) {
     document.addEventListener("keydown", onKey);
     document.addEventListener("fullscreenchange", onScreen);
     // where it is refused, the sheet covers the page all the same
-    frame.requestFullscreen?.().catch(() => {});
+    frame.requestFullscreen?.()?.catch(() => {});
     speak("This view fills the screen. A question mark shows the keys, Escape leaves.");
     draw();
     element.focus({ preventScroll: true });
@@ -454,7 +454,7 @@ export function mount(element, transport, first) {
     document.documentElement.classList.remove("stage-presents");
     document.removeEventListener("keydown", onKey);
     document.removeEventListener("fullscreenchange", onScreen);
-    if (document.fullscreenElement === frame) document.exitFullscreen().catch(() => {});
+    if (document.fullscreenElement === frame) document.exitFullscreen()?.catch(() => {});
     speak("This is the page again.");
     draw();
     element.querySelector('[data-do="present"]')?.focus({ preventScroll: true });
