@@ -22,7 +22,7 @@ TOYS = {"toy.dice": "fortune.toys:Dice", "toy.walk": "fortune.toys:Walk"}
 
 def make(folder: Path) -> Path:
     """Write the site into this folder: ``play.html``, ``both.html`` with two stages, ``walk.html``, ``odds.html``,
-    ``tablero.html``, ``line.html``, ``lab.html``, ``guess.html``, ``tally.html``."""
+    ``tablero.html``, ``line.html``, ``lab.html``, ``guess.html``, ``tally.html``, ``squares.html``."""
     library = folder / "library" / "fortune"
     shutil.copytree(Path(fortune.__file__).parent, library, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(Path(toys.__file__), library / "toys.py")
@@ -55,6 +55,7 @@ def make(folder: Path) -> Path:
             "lab": [page.embed("classroom.lab", seed=7)],
             "guess": [page.embed("classroom.guess", question="king")],
             "tally": [page.embed("classroom.tally")],
+            "squares": [page.embed("chance.walk", seed=3)],
             "both": [page.embed("toy.dice", seed=2), page.embed("toy.dice", seed=3)],
         }
     for name, embedded in stages.items():

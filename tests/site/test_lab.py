@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from fortune.classroom.rolls import Rolls
 from serve import SiteServer
 from tests.site import staging
-from tests.site.visit import NARROW, Visit, listen
+from tests.site.visit import NARROW, Visit, listen, too_small
 
 pytestmark = pytest.mark.site
 
@@ -23,16 +23,7 @@ WAKING = 60_000
 """How long Python may take to wake on a busy machine, in milliseconds."""
 SEED = 7
 """That of the page; see staging.py."""
-LEGIBLE = 2.5
-"""The least height of letters in the presenting view, in percent of the screen's."""
 
-# Every text that is seen in the presenting view, with the size of its letters in percent of the height of the screen.
-SIZES = """() => [...document.querySelectorAll(".stage-presenting :is(text, p, button, kbd, label)")]
-  .filter((it) => it.getClientRects().length && it.textContent.trim() && !it.closest(".stage-live"))
-  .map((it) => {
-    const scale = it.closest("svg") ? it.getScreenCTM().d : 1;
-    return [it.textContent.trim(), 100 * scale * parseFloat(getComputedStyle(it).fontSize) / innerHeight];
-  })"""
 
 # What can be seen where, besides the sheet: nothing, in the presenting view.
 OTHERS = """() => {
@@ -112,9 +103,7 @@ def throw(page: Page, key: str) -> None:
 
 
 def all_legible(page: Page) -> None:
-    sizes: list[tuple[str, float]] = page.evaluate(SIZES)
-    assert len(sizes) > 10
-    assert [(text, round(size, 2)) for text, size in sizes if size < LEGIBLE] == []
+    assert too_small(page) == []
     assert page.evaluate(OTHERS) == []
     low = page.evaluate(
         "Math.max(...[...document.querySelectorAll('.stage-sheets svg, .stage-caption')]"

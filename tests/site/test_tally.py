@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from fortune.classroom.tallies import places, read, to_csv
 from serve import SiteServer
 from tests.site import staging
-from tests.site.visit import NARROW, Visit, listen
+from tests.site.visit import NARROW, Visit, listen, too_small
 
 pytestmark = pytest.mark.site
 
@@ -220,3 +220,16 @@ def test_a_link_keeps_the_counts(page: Page, browser: Browser) -> None:
         other = context.new_page()
         other.goto(link)
         counted(other, {7: 1})
+
+
+def test_on_a_projector_it_is_legible(page: Page) -> None:
+    page.set_viewport_size({"width": 1024, "height": 768})
+    for call in ("7", "6", "11"):
+        page.locator(f'[data-do="call.{call}"]').click()
+    counted(page, {7: 1, 6: 1, 11: 1})
+    page.get_by_role("button", name="Fill the screen").click()
+    assert too_small(page) == []
+    page.locator(".fortune-stage").press("8")
+    counted(page, {7: 1, 6: 1, 11: 1, 8: 1})
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": NARROW["width"], "height": NARROW["height"]})

@@ -43,6 +43,17 @@ _FACTS = """() => {
   };
 }"""
 
+LEGIBLE = 2.5
+"""The least height of letters in the presenting view, in percent of the screen's: they are read from 8 m."""
+
+# Every text that is seen in the presenting view, with the size of its letters in percent of the height of the screen.
+_SIZES = """() => [...document.querySelectorAll(".stage-presenting :is(text, p, button, kbd, label)")]
+  .filter((it) => it.getClientRects().length && it.textContent.trim() && !it.closest(".stage-live"))
+  .map((it) => {
+    const scale = it.closest("svg") ? it.getScreenCTM().d : 1;
+    return [it.textContent.trim(), 100 * scale * parseFloat(getComputedStyle(it).fontSize) / innerHeight];
+  })"""
+
 
 @dataclass
 class Visit:
@@ -105,3 +116,10 @@ def draw_charts(page: Page) -> None:
         page.wait_for_function(
             "chart => chart.querySelector('svg.main-svg')", arg=chart.element_handle(), timeout=10_000
         )
+
+
+def too_small(page: Page) -> list[tuple[str, float]]:
+    """The texts of the presenting view that are too small for the back of a classroom, with their percentages."""
+    sizes: list[tuple[str, float]] = page.evaluate(_SIZES)
+    assert len(sizes) > 10, "there is something to read"
+    return [(text, round(size, 2)) for text, size in sizes if size < LEGIBLE]

@@ -409,6 +409,8 @@ def _controls(model: Tallying, reading: Reading | None) -> tuple[Control, ...]:
         counted,
         Button("undo", "Undo", disabled=not model.past, key="u"),
         Button("clear", "Set all to 0", disabled=not any(model.counts)),
+        # the stage's own: the picture alone, as large as the screen
+        Button("present", "Fill the screen", key="p"),
         _texts(model, open_=False),
         Group("How often each came", fields, folded=True),
         Group("Save and load", (file, fetched), folded=True),

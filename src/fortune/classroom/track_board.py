@@ -92,7 +92,7 @@ def _square(rules: Rules, at: int, left: float) -> str:
 def _bar(bar: Bar, left: float, full: float) -> str:
     """Two bars: what was counted, and below it what is known."""
     top = _TOP + _SIDE + 34
-    parts = [write("ends here" if bar.ends else "throws", left, top, 26, fill="soft")]
+    parts = [write("ends here" if bar.ends else "throws", left, top, 28, fill="soft")]
     for row, (value, fill, words) in enumerate(
         (
             (bar.counted, "gold", "–" if bar.counted is None else f"{float(bar.counted):.3f}"),
@@ -106,7 +106,7 @@ def _bar(bar: Bar, left: float, full: float) -> str:
                 f'<rect x="{number(left)}" y="{y}" width="{number(wide)}" height="18" {paint(fill, "ink", 2.5)}/>'
             )
         if words:
-            parts.append(write(words, left, y + 48, 30))
+            parts.append(write(words, left, y + 48, 33))
     return "".join(parts)
 
 
@@ -114,7 +114,7 @@ def _legend(y: float, exact: bool) -> str:
     parts = []
     for x, fill, words in ((12, "gold", "counted, a game"), (350, "blue", "exactly, in the mean"))[: 1 + exact]:
         parts.append(f'<rect x="{x}" y="{y - 18}" width="34" height="18" {paint(fill, "ink", 2.5)}/>')
-        parts.append(write(words, x + 46, y, 26, fill="soft"))
+        parts.append(write(words, x + 46, y, 28, fill="soft"))
     return "".join(parts)
 
 

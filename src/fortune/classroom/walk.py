@@ -302,6 +302,7 @@ def _controls(model: Walking) -> tuple[Control, ...]:
             "Throw" if count == 1 else f"{show(count)} throws",
             count == 1,
             disabled=model.thrown + count > MOST,
+            key="T" if count == 1 else "",
             chance=chance,
         )
         for count in _PRESSES
