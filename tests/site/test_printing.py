@@ -41,7 +41,7 @@ def test_every_sheet_is_shown_with_its_four_files(server: SiteServer, context: B
 def test_a_lesson_leads_to_its_sheets(server: SiteServer, context: BrowserContext) -> None:
     page = context.new_page()
     page.goto(server.address + PRINT)
-    page.get_by_role("table").get_by_role("link", name="the wedding pile").click()
+    page.get_by_role("table").get_by_role("link", name="the wedding pile", exact=True).click()
     page.wait_for_url(re.compile(r"#tally-wedding$"))
     assert page.locator("#tally-wedding").bounding_box() is not None
     anchors = page.eval_on_selector_all("table a", "links => links.map((link) => link.getAttribute('href'))")

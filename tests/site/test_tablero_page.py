@@ -248,7 +248,7 @@ def test_a_whole_move_with_no_mouse(reader: Reader) -> None:
 
 def reach(reader: Reader, target: Locator) -> None:
     """Press Tab until this has the focus; what has it must be seen."""
-    for _ in range(80):
+    for _ in range(200):
         if target.evaluate("it => it === document.activeElement"):
             break
         reader.page.keyboard.press("Tab")
