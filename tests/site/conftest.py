@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 import browser as chromium
 import build_book
 from serve import SiteServer
+from tests.site import staging
 from tests.site.visit import Visit, visit
 
 
@@ -38,10 +40,10 @@ def pages(site: Path) -> list[str]:
     return [page for page in found if page != "index.html"]
 
 
-@pytest.fixture(scope="package", params=["/", "/name/"], ids=["root", "prefix"])
-def server(site: Path, request: pytest.FixtureRequest) -> Iterator[SiteServer]:
-    """The site served at the root, and under a path as project pages are."""
-    with SiteServer(site, prefix=request.param) as running:
+@contextmanager
+def serving(folder: Path, prefix: str = "/name/") -> Iterator[SiteServer]:
+    """This folder served, under a path unless told otherwise, as project pages are."""
+    with SiteServer(folder, prefix=prefix) as running:
         thread = threading.Thread(target=running.serve_forever)
         thread.start()
         yield running
@@ -49,15 +51,37 @@ def server(site: Path, request: pytest.FixtureRequest) -> Iterator[SiteServer]:
         thread.join()
 
 
+@pytest.fixture(scope="package", params=["/", "/name/"], ids=["root", "prefix"])
+def server(site: Path, request: pytest.FixtureRequest) -> Iterator[SiteServer]:
+    """The site served at the root, and under a path."""
+    with serving(site, request.param) as running:
+        yield running
+
+
 @pytest.fixture(scope="package")
 def address(site: Path) -> Iterator[str]:
-    """The site under a path, as project pages are served, for tests to which the root is no different."""
-    with SiteServer(site, prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
+    """The site under a path, for tests to which the root is no different."""
+    with serving(site) as running:
         yield running.address
-        running.shutdown()
-        thread.join()
+
+
+@pytest.fixture(scope="package")
+def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of pages with a stage each and nothing else; see staging.py."""
+    return staging.make(tmp_path_factory.mktemp("stages"))
+
+
+@pytest.fixture(scope="package")
+def host(stages: Path) -> Iterator[SiteServer]:
+    """These pages served."""
+    with serving(stages) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def staged(host: SiteServer) -> str:
+    """The address of these pages."""
+    return host.address
 
 
 @pytest.fixture(scope="package")

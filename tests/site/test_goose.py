@@ -16,13 +16,11 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from fortune.goose.cases import CASES
 from tests.desk import Desk
-from tests.site.visit import NARROW, Visit, listen
+from tests.site.visit import NARROW, WAKING, Visit, listen
 
 pytestmark = pytest.mark.site
 
 PLAY = "book/goose/play.html"
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
 
 
 @pytest.fixture(scope="module")

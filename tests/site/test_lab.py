@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import base64
 import json
-import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from fortune.classroom.rolls import Rolls
-from serve import SiteServer
-from tests.site import staging
-from tests.site.visit import NARROW, Visit, listen, too_small
+from tests.site.visit import NARROW, WAKING, Visit, listen, too_small
 
 pytestmark = pytest.mark.site
 
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
 SEED = 7
 """That of the page; see staging.py."""
 
@@ -51,14 +45,9 @@ STOP_AT_ONCE = """() => {
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = staging.make(tmp_path_factory.mktemp("lab"))
-    with SiteServer(folder, prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running.address + "lab.html"
-        running.shutdown()
-        thread.join()
+def address(staged: str) -> str:
+    """Where the page is."""
+    return staged + "lab.html"
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
@@ -22,30 +21,16 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from fortune.classroom.questions import QUESTIONS, found
 from fortune.stage.protocol import FORMAT
 from fortune.stage.registry import find_app
-from serve import SiteServer
-from tests.site import staging
-from tests.site.visit import NARROW, Visit, listen
+from tests.site.visit import NARROW, WAKING, Visit, listen
 
 pytestmark = pytest.mark.site
 
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
 PROJECTOR: ViewportSize = {"width": 1024, "height": 768}
 LEGIBLE = 0.025
 """What must be read from the last row is at least this part of the screen high."""
 
 
 # -- guessing ------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def staged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with SiteServer(staging.make(tmp_path_factory.mktemp("guess")), prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running.address
-        running.shutdown()
-        thread.join()
 
 
 @pytest.fixture(scope="module")

@@ -5,35 +5,24 @@ What the page shows is held against the app in the library.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from fortune.classroom.walk import Walk, Walking
 from fortune.stage.protocol import Action
-from serve import SiteServer
-from tests.site import staging
-from tests.site.visit import NARROW, Visit, listen
+from tests.site.visit import NARROW, WAKING, Visit, listen
 
 pytestmark = pytest.mark.site
 
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
 WALK = Walk()
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = staging.make(tmp_path_factory.mktemp("squares"))
-    with SiteServer(folder, prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running.address + "squares.html"
-        running.shutdown()
-        thread.join()
+def address(staged: str) -> str:
+    """Where the page is."""
+    return staged + "squares.html"
 
 
 @pytest.fixture(scope="module")

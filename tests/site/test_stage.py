@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import re
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,29 +15,10 @@ from fortune import palette
 from fortune.stage import registry
 from fortune.stage.widget import Stage
 from serve import SiteServer
-from tests.site import staging
-from tests.site.visit import Visit, listen
+from tests.site.visit import WAKING, Visit, listen
 from tests.stage import toys
 
 pytestmark = pytest.mark.site
-
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
-
-
-@pytest.fixture(scope="module")
-def stages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return staging.make(tmp_path_factory.mktemp("stages"))
-
-
-@pytest.fixture(scope="module")
-def host(stages: Path) -> Iterator[SiteServer]:
-    with SiteServer(stages, prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running
-        running.shutdown()
-        thread.join()
 
 
 @pytest.fixture

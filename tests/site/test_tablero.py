@@ -4,33 +4,21 @@ from __future__ import annotations
 
 import base64
 import json
-import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from serve import SiteServer
 from tests.desk import Desk
-from tests.site import staging
-from tests.site.visit import NARROW, Visit, listen
+from tests.site.visit import NARROW, WAKING, Visit, listen
 
 pytestmark = pytest.mark.site
 
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
-
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = staging.make(tmp_path_factory.mktemp("tablero"))
-    with SiteServer(folder, prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running.address
-        running.shutdown()
-        thread.join()
+def address(staged: str) -> str:
+    """Where the page is."""
+    return staged
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,7 @@ What the page shows is held against the library's own numbers.
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
@@ -18,26 +16,17 @@ from fortune.tablero import game
 from fortune.tablero.squares import Position, moved
 from fortune.tablero.values import rate, shipped_table
 from fortune.tablero.words import offer
-from serve import SiteServer
-from tests.site import staging
-from tests.site.visit import NARROW, Visit, listen
+from tests.site.visit import NARROW, WAKING, Visit, listen
 
 pytestmark = pytest.mark.site
 
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
 SETUP = game("plain").start().rows
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = staging.make(tmp_path_factory.mktemp("line"))
-    with SiteServer(folder, prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running.address
-        running.shutdown()
-        thread.join()
+def address(staged: str) -> str:
+    """Where the page is."""
+    return staged
 
 
 @pytest.fixture(scope="module")

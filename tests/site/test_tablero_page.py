@@ -23,13 +23,11 @@ from fortune.tablero.replay import CASES
 from fortune.tablero.values import FILE, rate, shipped_table
 from fortune.tablero.words import offer, square
 from tests.desk import Desk
-from tests.site.visit import Visit, listen
+from tests.site.visit import WAKING, Visit, listen
 
 pytestmark = pytest.mark.site
 
 PLAY = "book/tablero/play.html"
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
 MISSING = (
     f"The file {FILE} could not be fetched, and without it this cannot be done. Perhaps the network or a filter is in "
     "the way. Try once more. Or go on without: the game needs no hint, and under “Who plays” the computer can be told "

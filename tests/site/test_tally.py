@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,25 +10,15 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from fortune.classroom.tallies import places, read, to_csv
-from serve import SiteServer
-from tests.site import staging
-from tests.site.visit import NARROW, Visit, listen, too_small
+from tests.site.visit import NARROW, WAKING, Visit, listen, too_small
 
 pytestmark = pytest.mark.site
 
-WAKING = 60_000
-"""How long Python may take to wake on a busy machine, in milliseconds."""
-
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = staging.make(tmp_path_factory.mktemp("tally"))
-    with SiteServer(folder, prefix="/name/") as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield running.address
-        running.shutdown()
-        thread.join()
+def address(staged: str) -> str:
+    """Where the page is."""
+    return staged
 
 
 @pytest.fixture(scope="module")

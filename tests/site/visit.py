@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
 
 NARROW = {"width": 360, "height": 740}
+WAKING = 60_000
+"""How long Python may take to wake on a busy machine, in milliseconds."""
 
 # Asked of the page once it stands. An image is anything that a reader sees as one and that stands for itself:
 # neither decoration (hidden from screen readers) nor the face of a button or link, which has its own name.
