@@ -29,6 +29,7 @@ const MAKERS = {
     (control.key ? ` aria-keyshortcuts="${esc(control.key)}"` : "") +
     (control.disabled ? ' aria-disabled="true"' : "") +
     (control.chance ? ' data-chance=""' : "") +
+    (control.counts ? ' data-counts=""' : "") +
     `>${esc(control.label)}` +
     (control.key && control.key !== control.label ? `<kbd aria-hidden="true">${esc(control.key)}</kbd>` : "") +
     "</button>",
@@ -433,10 +434,11 @@ export function mount(element, transport, first) {
     return queue;
   }
 
-  // a random value makes no difference between two presses of one button
-  function act(action, value, random = false) {
+  // a random value makes no difference between two presses of one button; where presses count, each is another one
+  function act(action, value, random = false, counts = false) {
     const brought = random ? chance() : (value ?? null);
-    return ask({ ask: "act", action: { do: action, value: brought } }, true, `${action} ${random || value}`);
+    const key = counts ? undefined : `${action} ${random || value}`;
+    return ask({ ask: "act", action: { do: action, value: brought } }, true, key);
   }
 
   // --- The presenting view: this stage alone over the whole page, and full screen where the browser allows it ---
@@ -541,7 +543,7 @@ export function mount(element, transport, first) {
     else if (action === "present") present();
     else {
       held = false;
-      act(action, value, "chance" in target.dataset);
+      act(action, value, "chance" in target.dataset, "counts" in target.dataset);
     }
   }
 
@@ -626,7 +628,7 @@ export function mount(element, transport, first) {
         return;
       }
       held = false;
-      act(control.do, null, control.chance);
+      act(control.do, null, control.chance, control.counts);
     }
   }
 
