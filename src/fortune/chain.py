@@ -376,7 +376,7 @@ class Chain(Reached[S]):
     def visit_each(self, marks: Sequence[Hashable], *, exact: bool = False) -> list[Result]:
         """The chance of :meth:`visit` for each of these marks; of a small chain at little more than the cost of one.
 
-        Where all throws with a mark lead to one state, F = N / (1 + M): N is how many there are in the mean from the
+        Where all throws with a mark lead to one state, F = N / (1 + M): N is how many there are on average from the
         start, and M from that state on. All N and M come from one elimination. Other marks need one each.
         """
         if exact or len(self) > SMALL:
@@ -398,7 +398,7 @@ class Chain(Reached[S]):
         return found
 
     def visits(self, mark: Hashable, *, exact: bool = False) -> Result:
-        """How many throws bring this mark before the game ends, in the mean, from the start."""
+        """How many throws bring this mark before the game ends, on average, from the start."""
         column = self._hit_column(mark)
         self._must_end()
         if exact:

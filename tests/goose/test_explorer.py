@@ -34,7 +34,7 @@ def test_it_begins_with_the_classic_game() -> None:
     desk = Desk(ODDS)
     found = alone(Options())
     assert desk.status == (
-        f"Alone it takes {show(found.mean_throws.value)} throws in the mean, and {show(found.mean_turns.value)} turns "
+        f"Alone it takes {show(found.mean_throws.value)} throws on average, and {show(found.mean_turns.value)} turns "
         "with those missed."
     )
     assert desk.model == {}
@@ -126,7 +126,7 @@ def test_a_pressed_square_tells_its_figures() -> None:
     assert desk.act("square", "19") == ""
     assert desk.status == (
         f"The inn (19): {100 * visit(options)[19].value:.0f}% of all games ever land there, "
-        f"{show(visits(options)[19].value)} times in the mean; from there {show(throws_to_go(options)[19].value)} "
+        f"{show(visits(options)[19].value)} times on average; from there {show(throws_to_go(options)[19].value)} "
         "throws to go."
     )
     assert desk.model == {"square": 19}

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["QUESTIONS", "Finding", "Question", "find_question", "found"]
 
 THROWN: Final = 36
-"""So many throws the class waits for the king: as many as it takes in the mean."""
+"""So many throws the class waits for the king: as many as it takes on average."""
 GAMES: Final = 100
 FINER: Final = 10
 """So many times smaller the error shall be."""
@@ -275,7 +275,7 @@ QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType(
             ),
             Question(
                 "wedding", "How high is the wedding pile?",
-                "Each 7 brings a chip to the wedding; a 12 takes them all. How many does he find, in the mean?",
+                "Each 7 brings a chip to the wedding; a 12 takes them all. How many does he find, on average?",
                 ("1", "3", "6", "10"), "wedding", "modern, in the long run", _wedding,
             ),
             Question(

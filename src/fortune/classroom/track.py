@@ -154,7 +154,7 @@ def _counted(square: int) -> int:
 class Exact:
     """What is known of the board, by square from 0 to 3.
 
-    ``visits``: throws made from the square in a game, in the mean. ``ever``: the chance that the piece ever stands
+    ``visits``: throws made from the square in a game, on average. ``ever``: the chance that the piece ever stands
     there before a throw, or at the end. ``throws``: the mean length of a game.
     """
 

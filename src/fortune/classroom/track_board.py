@@ -57,7 +57,7 @@ def picture(rules: Rules, square: int, bars: Sequence[Bar], last: Dice | None = 
     rule = ", ".join(f"{word} on {at}" for at, word in ((1, rules.one), (2, rules.two)) if word != "plain")
     thrown = f" The last throw was {last}." if last else ""
     stands = f"Squares 0 to 3{f', {rule}' if rule else ''}. The piece stands on {square}.{thrown}"
-    spoken = f"{stands} A game in the mean: {told}."
+    spoken = f"{stands} A game on average: {told}."
     return document(WIDTH, _HIGH, "Three squares", spoken, "".join(body), "track")
 
 
@@ -112,7 +112,7 @@ def _bar(bar: Bar, left: float, full: float) -> str:
 
 def _legend(y: float, exact: bool) -> str:
     parts = []
-    for x, fill, words in ((12, "gold", "counted, a game"), (350, "blue", "exactly, in the mean"))[: 1 + exact]:
+    for x, fill, words in ((12, "gold", "counted, a game"), (350, "blue", "exactly, on average"))[: 1 + exact]:
         parts.append(f'<rect x="{x}" y="{y - 18}" width="34" height="18" {paint(fill, "ink", 2.5)}/>')
         parts.append(write(words, x + 46, y, 28, fill="soft"))
     return "".join(parts)

@@ -244,7 +244,7 @@ def _status(model: Walking, known: Exact | None) -> str:
         stands = f"The piece sits in the well on {model.square}."
     if model.mean is None:
         return f"{stands} {played if model.thrown else 'Nothing is thrown yet'}."
-    counted = f"{played}, in the mean {float(model.mean):.2f} throws each"
+    counted = f"{played}, on average {float(model.mean):.2f} throws each"
     return f"{stands} {counted}{f'; exactly {known.throws}' if model.laid else ''}."
 
 

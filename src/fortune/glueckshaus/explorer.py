@@ -193,9 +193,9 @@ def _filled(model: Setting, rooms: Iterable[int]) -> Setting:
 
 def _verdict(mean: Fraction) -> str:
     if mean == 0:
-        return "In this house a throw is fair: in the mean it brings as much as it costs."
+        return "In this house a throw is fair: on average it brings as much as it costs."
     amount = f"{show(abs(mean))} {'chips' if abs(mean) > 1 else 'of a chip' if abs(mean) < 1 else 'chip'}"
-    return f"In this house a throw {'pays: it brings' if mean > 0 else 'is dear: it costs'} {amount} in the mean."
+    return f"In this house a throw {'pays: it brings' if mean > 0 else 'is dear: it costs'} {amount} on average."
 
 
 # -- what is shown -------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def _chart(ever: LongRun, rules: str) -> Chart:
     return bars(
         [str(room) for room in ever.occupied],
         [Data("chance to hold a chip", list(ever.occupied.values()))],
-        caption=f"In the long run the pig takes {show(ever.pig)} chips in the mean, and the king {show(ever.king)}.",
+        caption=f"In the long run the pig takes {show(ever.pig)} chips on average, and the king {show(ever.king)}.",
         ruleset=f"{rules}, in the long run",
         x_title="room",
         y_title="chance to hold a chip",

@@ -291,7 +291,7 @@ def _one_of(value: object, known: Mapping[str, str], what: str) -> str:
 
 _CAPTIONS: Final = {
     "visit": "In how many of 100 games a throw ever lands on a square, be it in passing.",
-    "go": "How many throws are still to come, in the mean, from each square where a throw can end.",
+    "go": "How many throws are still to come, on average, from each square where a throw can end.",
 }
 
 
@@ -312,10 +312,10 @@ def _verdict(found: _Length) -> str:
     if found.stuck:
         return (
             f"Alone one is stuck in {_percent(found.stuck)} of all games; home or stuck, it takes "
-            f"{show(found.throws)} throws in the mean."
+            f"{show(found.throws)} throws on average."
         )
     waits = f", and {show(found.turns)} turns with those missed" if found.turns != found.throws else ""
-    return f"Alone it takes {show(found.throws)} throws in the mean{waits}."
+    return f"Alone it takes {show(found.throws)} throws on average{waits}."
 
 
 def _compared(model: Setting, found: _Length) -> str:
@@ -340,7 +340,7 @@ def _told(square: int, model: Setting) -> str:
     parts = []
     if square != START:
         chance, mean = _seen(model)[square], solo_chain(options).visits(square).value
-        parts.append(f"{_percent(chance)} of all games ever land there, {show(mean)} times in the mean")
+        parts.append(f"{_percent(chance)} of all games ever land there, {show(mean)} times on average")
     if square == HOME:
         parts.append("and there the game ends")
     elif square in go:
@@ -440,9 +440,9 @@ def _rules_chart(model: Setting, found: _Length) -> Chart:
         [_SWITCHED[rule] for rule, _ in rows],
         effects,
         caption=f"Each rule switched off alone. The most is done by “{first}”: with it a game is {show(abs(effect))} "
-        f"turns {word} in the mean than without.",
+        f"turns {word} on average than without.",
         ruleset=model.label,
-        title="turns that the rule adds in the mean",
+        title="turns that the rule adds on average",
     )
 
 

@@ -87,7 +87,7 @@ def visit(options: Options, *, exact: bool = True) -> dict[int, Result]:
 
 
 def visits(options: Options, *, exact: bool = True) -> dict[int, Result]:
-    """For each square from 1 to 63, how many throws land there in the mean, be it in passing."""
+    """For each square from 1 to 63, how many throws land there on average, be it in passing."""
     chain = solo_chain(options)
     return {square: chain.visits(square, exact=exact) for square in range(START + 1, HOME + 1)}
 

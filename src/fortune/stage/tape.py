@@ -56,7 +56,7 @@ _MORE = "Z"
 _DECISIONS = "GHIJKLMNOPQRSTUVWXY"
 _STEPS = re.compile(r"([1-9][0-9]{0,6})|([a-uA-F]|Z{0,50}[G-Y])")
 _LONGEST_STEP = 12
-"""How many letters a step takes in the mean at most: there are games with some 170 moves to choose from."""
+"""How many letters a step takes on average at most: there are games with some 170 moves to choose from."""
 
 
 class Tape:

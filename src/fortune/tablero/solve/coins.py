@@ -152,7 +152,7 @@ class Hand:
         """Note the best choices, if the dice are worth this much to either player."""
         self.given = self.moved = self.taking(own)
         if self.coins.run:
-            # a run that pays once pays until it breaks: it wins 2 three times in the mean, and then loses the seven
+            # a run that pays once pays until it breaks: it wins 2 three times on average, and then loses the seven
             announced = Choice(np.full(SIZE, 3.0 * STAKE - COLUMNS), np.full(SIZE, SIZE - 1, np.int32))
             pays = RUNS & (announced.worth(own, own) > self.given.worth(own, own))
             self.moved = self.given.but(pays, announced)
