@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fortune.charts import show
+from fortune.errors import StageError
 from fortune.goose import RULESETS, Goose, tables
 from fortune.goose.lanes import Lane, lanes
 from fortune.goose.odds import chain, together
@@ -20,6 +21,7 @@ from fortune.goose.options import Options
 from fortune.goose.race import MOST, PARCEL
 from fortune.goose.tables import LONGEST, Known, known
 from fortune.simulate import simulate
+from fortune.stage.registry import find_app
 from tests.desk import Desk, saved
 
 RACE = "goose.race"
@@ -160,6 +162,16 @@ def test_how_far_it_is_apart_counts_in_standard_errors() -> None:
     truth = known_for("classic", 2).win[0].value
     apart = (share - truth) / math.sqrt(truth * (1 - truth) / 1000)
     assert f'<td class="number">{show(round(apart, 2))}</td>' in desk.view["table"]
+
+
+def test_a_page_may_begin_with_the_values_hidden() -> None:
+    desk = race(seed=2, laid=False)
+    assert desk.controls()["laid"]["value"] is False
+    hidden = race(seed=2)
+    assert hidden.act("laid", False) == ""
+    assert desk.still() == hidden.still()
+    with pytest.raises(StageError, match="yes or no, not 'no'"):
+        find_app("goose.race").start({"laid": "no"})
 
 
 def test_four_are_compared_with_a_sample_and_that_is_said() -> None:

@@ -87,12 +87,13 @@ class Race:
     title = "A race of many games"
 
     def start(self, options: Mapping[str, Any]) -> Racing:
-        """A race of two by the classic rules, no game played. ``ruleset``, ``seed``, and all options of the game."""
+        """A race of two by the classic rules, no game played. ``ruleset``, ``seed``, ``laid``, all options of the game."""
         draft = _draft().change("ruleset", options.get("ruleset", "classic"))
         for name, value in options.items():
-            if name not in {"ruleset", "seed"}:
+            if name not in {"ruleset", "seed", "laid"}:
                 draft = draft.set(name, value)
-        return _anew(draft, read_seed(options.get("seed", BY_CHANCE)))
+        model = _anew(draft, read_seed(options.get("seed", BY_CHANCE)))
+        return replace(model, laid=_yes_or_no(options.get("laid", True)))
 
     def update(self, model: Racing, action: Action) -> Racing:
         """The race after a press: more games, the next parcel, or a change of rules, which begins it anew."""
