@@ -87,7 +87,7 @@ class Race:
     title = "A race of many games"
 
     def start(self, options: Mapping[str, Any]) -> Racing:
-        """A race of two by the classic rules, no game played. ``ruleset``, ``seed``, ``laid``, all options of the game."""
+        """A race of two, classic, no game played yet. ``ruleset``, ``seed``, ``laid``, and all options of the game."""
         draft = _draft().change("ruleset", options.get("ruleset", "classic"))
         for name, value in options.items():
             if name not in {"ruleset", "seed", "laid"}:
