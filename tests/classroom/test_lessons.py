@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from fortune.classroom.questions import QUESTIONS
+from fortune.stage.registry import find_app
 
 BOOK = Path(__file__).parents[2] / "book"
 FOLDER = BOOK / "classroom"
@@ -134,3 +138,26 @@ def test_the_print_room_has_the_sheets_that_the_lessons_ask_for() -> None:
         (row,) = [sheets for title, sheets in rows.items() if f"({name}.md)" in title]
         asked = re.findall(r"\{sheet\}`[^`]*<([\w-]+)>`", part(name, "Before the lesson"))
         assert set(re.findall(r"<([\w-]+)>`", row)) == set(asked)
+
+
+def games_for_groups() -> list[tuple[str, int, str, Any]]:
+    """Lessons, for how many groups a link promises a game, its app, and the state that it opens."""
+    seats = {"two": 2, "three": 3, "four": 4}
+    found = []
+    for name in LESSONS:
+        for cell in re.findall(r"```\{code-cell\} ipython3\n(.*?)```", text(name), re.S):
+            for node in ast.walk(ast.parse(dedent(re.sub(r"^:.*$", "", cell, flags=re.M)))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "way":
+                    promised = re.search(r"\b(\w+) groups", ast.literal_eval(node.args[1]))
+                    if promised:
+                        app, saved = (ast.literal_eval(part) for part in node.args[3:5])
+                        found.append((name, seats[promised[1]], app, saved))
+    return found
+
+
+def test_a_game_for_so_many_groups_has_so_many_seats() -> None:
+    games = games_for_groups()
+    assert {name for name, *_ in games} == {"nine", "wedding"}
+    for name, seats, app, saved in games:
+        view = find_app(app).view(find_app(app).load(saved))
+        assert f"{seats} players" in " ".join(view.log), name

@@ -230,6 +230,22 @@ def test_the_presenting_view_is_legible_and_alone(page: Page, allowed: bool) -> 
     page.reload()
 
 
+def test_after_the_presenting_view_the_space_bar_throws(page: Page) -> None:
+    page.keyboard.press("p")
+    expect(page.get_by_role("button", name="Leave")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".stage-presenting")).to_have_count(0)
+    page.keyboard.press("Space")
+    thrown(page, 1)
+    expect(page.locator(".stage-presenting")).to_have_count(0)
+    # left before the browser has filled the screen: it does not fill it afterwards
+    page.evaluate("window.turns = 0; document.addEventListener('fullscreenchange', () => (turns += 1))")
+    page.keyboard.press("f")
+    page.keyboard.press("f")
+    page.wait_for_function("turns === 2 && document.fullscreenElement === null")
+    expect(page.locator(".stage-presenting")).to_have_count(0)
+
+
 def test_a_link_brings_the_very_table(page: Page, browser: Browser, address: str) -> None:
     model: dict[str, Any] = {
         "seed": 99, "dice": 3, "throws": 43_210, "total": 9, "hidden": True, "question": "next", "asked": 40_000,

@@ -443,6 +443,8 @@ export function mount(element, transport, first) {
 
   // --- The presenting view: this stage alone over the whole page, and full screen where the browser allows it ---
 
+  const hasSpace = () => flatten(view.controls).some(has("space"));
+
   const sheetFrame = () => element.closest(".stage-frame") ?? element;
 
   function present() {
@@ -460,8 +462,8 @@ export function mount(element, transport, first) {
     document.documentElement.classList.add("stage-presents");
     document.addEventListener("keydown", onKey);
     document.addEventListener("fullscreenchange", onScreen);
-    // where it is refused, the sheet covers the page all the same
-    frame.requestFullscreen?.()?.catch(() => {});
+    // where it is refused, the sheet covers the page all the same; who has left meanwhile wants no full screen any more
+    frame.requestFullscreen?.()?.then(() => covered || document.exitFullscreen()).catch(() => {});
     speak("This view fills the screen. A question mark shows the keys, Escape leaves.");
     draw();
     element.focus({ preventScroll: true });
@@ -480,7 +482,9 @@ export function mount(element, transport, first) {
     if (document.fullscreenElement === frame) document.exitFullscreen()?.catch(() => {});
     speak("This is the page again.");
     draw();
-    element.querySelector('[data-do="present"]')?.focus({ preventScroll: true });
+    // where the space bar is a key of the app, a button with the focus would keep it to itself and present once more
+    const home = hasSpace() ? element : element.querySelector('[data-do="present"]');
+    home?.focus({ preventScroll: true });
     element.scrollIntoView({ block: "nearest" });
   }
 
@@ -552,7 +556,7 @@ export function mount(element, transport, first) {
     if (!target || !element.contains(target) || !(target.localName === "button" || target.closest("svg"))) return;
     press(target);
     // where the space bar is a key of the app, a button that was clicked does not keep it to itself
-    if (event.detail && (covered || flatten(view.controls).some(has("space")))) element.focus({ preventScroll: true });
+    if (event.detail && (covered || hasSpace())) element.focus({ preventScroll: true });
   }
 
   // A file is read here, and only its text goes to the app.
