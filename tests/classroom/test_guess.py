@@ -52,8 +52,8 @@ def test_hands_go_up_and_down_in_the_picture_and_by_keys() -> None:
     ).items()
     svg = APP.view(model).frames[0].svg
     for at, answer in enumerate(model.poll.answers):
-        assert f'data-do="hands.more" data-value="{at}" data-counts="" aria-label="One hand more for {answer}"' in svg
-        assert f'data-do="hands.fewer" data-value="{at}" data-counts="" aria-label="One hand fewer for {answer}"' in svg
+        assert f'data-do="hands.more" data-value="{at}" aria-label="One hand more for {answer}"' in svg
+        assert f'data-do="hands.fewer" data-value="{at}" aria-label="One hand fewer for {answer}"' in svg
 
 
 def test_hands_are_taken_back_in_the_order_in_which_they_went_up() -> None:

@@ -222,12 +222,3 @@ def test_on_a_projector_it_is_legible(page: Page) -> None:
     counted(page, {7: 1, 6: 1, 11: 1, 8: 1})
     page.keyboard.press("Escape")
     page.set_viewport_size({"width": NARROW["width"], "height": NARROW["height"]})
-
-
-def test_what_is_called_while_python_wakes_is_counted(browser: Browser, address: str) -> None:
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(address + "tally.html")
-        for call in ("7", "7", "4", "7"):
-            page.locator(f'[data-do="call.{call}"]').click()
-        counted(page, {7: 3, 4: 1})

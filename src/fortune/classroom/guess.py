@@ -221,13 +221,11 @@ def _row(model: Asked, finding: Finding | None, at: int, y: int) -> str:
     if finding is None:
         parts.append(f'<path d="M598 {y + 32}h24M610 {y + 20}v24" {paint("none", "ink", 4)}/>')
         minus = (
-            f'<g data-do="hands.fewer" data-value="{at}" data-counts="" '
-            f'aria-label="{escape(f"One hand fewer for {answer}")}">'
+            f'<g data-do="hands.fewer" data-value="{at}" aria-label="{escape(f"One hand fewer for {answer}")}">'
             f'<rect x="646" y="{y + 3}" width="62" height="{ROW - 8}" rx="4" {paint("sheet", "line", 2)}/>'
             f'<path d="M664 {y + 32}h26" {paint("none", "ink", 4)}/></g>'
         )
-        name = escape(f"One hand more for {answer}")
-        more = f'data-do="hands.more" data-value="{at}" data-counts="" aria-label="{name}"'
+        more = f'data-do="hands.more" data-value="{at}" aria-label="{escape(f"One hand more for {answer}")}"'
         return f'<g data-answer="{at}" data-hands="{hands}"><g {more}>{"".join(parts)}</g>{minus}</g>'
     if finding.truth.shares:
         parts.append(write(show(finding.truth.shares[at]), WIDTH - 26, y + 41, 28, fill="soft", anchor="end"))

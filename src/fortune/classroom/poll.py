@@ -127,8 +127,7 @@ class Poll:
     def buttons(self) -> tuple[Button, ...]:
         """One button for each answer, with the hands so far: a press is one hand more. For a few answers."""
         return tuple(
-            Button(f"hands.more.{at}", f"{answer}: {self.hands[at]}", counts=True)
-            for at, answer in enumerate(self.answers)
+            Button(f"hands.more.{at}", f"{answer}: {self.hands[at]}") for at, answer in enumerate(self.answers)
         )
 
     # -- in a link ---------------------------------------------------------------------------------------------
@@ -209,8 +208,7 @@ def _press(do: str, at: int, answer: str, x: float, y: float) -> str:
     sign = "M10 19H28M19 10V28" if do == "more" else "M10 19H28"
     name = escape(f"One hand {do} for {answer}")
     return (
-        f'<g data-do="hands.{do}" data-value="{at}" data-counts="" aria-label="{name}" '
-        f'transform="translate({number(x)} {number(y)})">'
+        f'<g data-do="hands.{do}" data-value="{at}" aria-label="{name}" transform="translate({number(x)} {number(y)})">'
         f'<rect width="38" height="38" rx="3" {paint("sheet", "ink", 2)}/>'
         f'<path d="{sign}" {paint("none", "ink", 3.5)}/></g>'
     )

@@ -395,10 +395,7 @@ def _controls(model: Tallying, reading: Reading | None) -> tuple[Control, ...]:
     counted = Select(
         "dice", "What is counted", str(model.dice), (("2", "Totals of two dice"), ("1", "Faces of one die"))
     )
-    calls = tuple(
-        Button(f"call.{place}", str(place), key=_KEYS.get(place, str(place)), counts=True)
-        for place in places(model.dice)
-    )
+    calls = tuple(Button(f"call.{place}", str(place), key=_KEYS.get(place, str(place))) for place in places(model.dice))
     counts = zip(places(model.dice), model.counts, strict=True)
     fields = tuple(NumberField(f"count.{place}", str(place), count, 0, MOST) for place, count in counts)
     file = Download("Save as CSV", "one-die.csv" if die else "two-dice.csv", to_csv(model.counts, model.dice))

@@ -68,7 +68,6 @@ def _button(_: str, control: Button) -> str:
         + (f' aria-keyshortcuts="{key}"' if key else "")
         + (' aria-disabled="true"' if control.disabled else "")
         + (' data-chance=""' if control.chance else "")
-        + (' data-counts=""' if control.counts else "")
         + f">{_esc(control.label)}"
         + (f'<kbd aria-hidden="true">{key}</kbd>' if key and control.key != control.label else "")
         + "</button>"

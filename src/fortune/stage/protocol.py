@@ -70,8 +70,7 @@ class Button:
     ``stop``, what goes on by itself is stopped with that.
 
     With ``chance`` its action brings a random whole number below 2**53 as its value, for a seed: apps are pure and have
-    no chance of their own. With ``counts`` each press is another one, also while Python is waking: a hand, a throw that
-    is called out. Of other buttons a second press is impatience then, and does nothing.
+    no chance of their own.
     """
 
     do: str
@@ -80,7 +79,6 @@ class Button:
     disabled: bool = False
     key: str = ""
     chance: bool = False
-    counts: bool = False
     kind: Literal["button"] = "button"
 
 

@@ -29,7 +29,6 @@ const MAKERS = {
     (control.key ? ` aria-keyshortcuts="${esc(control.key)}"` : "") +
     (control.disabled ? ' aria-disabled="true"' : "") +
     (control.chance ? ' data-chance=""' : "") +
-    (control.counts ? ' data-counts=""' : "") +
     `>${esc(control.label)}` +
     (control.key && control.key !== control.label ? `<kbd aria-hidden="true">${esc(control.key)}</kbd>` : "") +
     "</button>",
@@ -434,11 +433,10 @@ export function mount(element, transport, first) {
     return queue;
   }
 
-  // a random value makes no difference between two presses of one button; where presses count, each is another one
-  function act(action, value, random = false, counts = false) {
+  // a random value makes no difference between two presses of one button
+  function act(action, value, random = false) {
     const brought = random ? chance() : (value ?? null);
-    const key = counts ? undefined : `${action} ${random || value}`;
-    return ask({ ask: "act", action: { do: action, value: brought } }, true, key);
+    return ask({ ask: "act", action: { do: action, value: brought } }, true, `${action} ${random || value}`);
   }
 
   // --- The presenting view: this stage alone over the whole page, and full screen where the browser allows it ---
@@ -547,7 +545,7 @@ export function mount(element, transport, first) {
     else if (action === "present") present();
     else {
       held = false;
-      act(action, value, "chance" in target.dataset, "counts" in target.dataset);
+      act(action, value, "chance" in target.dataset);
     }
   }
 
@@ -632,7 +630,7 @@ export function mount(element, transport, first) {
         return;
       }
       held = false;
-      act(control.do, null, control.chance, control.counts);
+      act(control.do, null, control.chance);
     }
   }
 
