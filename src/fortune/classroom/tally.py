@@ -160,6 +160,7 @@ class Tally:
             announce=f"{model.said} {status}" if model.said.endswith("counted.") else f"{model.said} {status} {words}",
             table="" if reading else explained(model.dice, model.shown, outcome),
             message=model.refused or (wrong(reading) if reading else ""),
+            each=("call",),
         )
 
     def save(self, model: Tallying) -> dict[str, Any]:
