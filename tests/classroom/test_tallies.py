@@ -57,6 +57,8 @@ THREE = {5: 1, 7: 1, 9: 1}
         ("Summe;Anzahl\n2;4,0\n3;5,0", "counts", {2: 4, 3: 5}),
         ("2\t14\n3\t0", "counts", {2: 14}),
         ("2,4\n3,5\n4,6\n5,7\n6,8", "counts", {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}),
+        ("2\t3\t4\t5\t6\n4\t5\t6\t7\t8", "counts", {2: 4, 3: 5, 4: 6, 5: 7, 6: 8}),
+        ("7: 1\u202f000, 8: 12\u00a0345", "counts", {7: 1000, 8: 12345}),
     ],
 )
 def test_what_is_understood(text: str, form: str, counts: dict[int, int]) -> None:
@@ -159,6 +161,12 @@ def test_what_is_wrong_is_named_with_its_place(entry: str, why: str) -> None:
         ("2: 1000001", ["line 1, entry 1, “2: 1000001”: at most 1\u202f000\u202f000 throws can be counted"]),
         ("Total\tTally\n2\t4\n3\t6\nsum\t10", ["line 4, entry 1, “sum”: this is no number"]),
         ("seven\n8\n9", ["line 1, entry 1, “seven”: this is no number"]),
+        ("2\t5\n3\t\n4\t6\n5\t7\n6\t8", ["line 2, entry 1, “3”: how often it came is missing"]),
+        (
+            "1\t2\t3\t4\t5\n4\tx\t6\t7\t8",
+            ["line 1, entry 1, “1”: two dice make 2 to 12", "line 2, entry 2, “x”: this is no number"],
+        ),
+        ("06. Mrz\n5-4", ["line 1, entry 1, “06. Mrz”: this looks like a date (a spreadsheet makes one of 6-3)"]),
         ("6. Mar\n5-4", ["line 1, entry 1, “6. Mar”: this looks like a date (a spreadsheet makes one of 6-3)"]),
     ],
 )

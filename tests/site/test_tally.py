@@ -110,6 +110,24 @@ def test_how_often_each_came_is_typed(page: Page) -> None:
     expect(page.locator(".stage-status")).to_have_text("52 throws: very rare for fair dice.")
 
 
+def test_no_call_is_lost_while_python_wakes(browser: Browser, address: str) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address + "tally.html")
+        page.locator(".fortune-stage").focus()
+        for key in ("7", "7", "8", "7"):
+            page.keyboard.press(key)
+        counted(page, {7: 3, 8: 1})
+
+
+def test_a_text_that_is_refused_is_refused_in_words(page: Page) -> None:
+    paste(page, "2: 900000, 3: 900000")
+    expect(message(page)).to_contain_text("can be counted here")
+    expect(page.locator(".fortune-stage")).to_have_attribute("aria-busy", "false")
+    expect(message(page)).to_contain_text("can be counted here")
+    counted(page, {})
+
+
 def test_a_paste_is_read_and_said(page: Page) -> None:
     paste(page, "7 5 9\n6-3; (5,4)\t7,0")
     counted(page, {5: 1, 7: 2, 9: 3})

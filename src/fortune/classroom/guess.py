@@ -96,6 +96,7 @@ class Guess:
             status=status,
             announce=" ".join(filter(None, (model.said, status, "" if finding is None else finding.because))),
             table=below,
+            each=("hands",),
         )
 
     def save(self, model: Asked) -> dict[str, Any]:

@@ -194,6 +194,7 @@ class Lab:
             table=f'<details class="chart-table"><summary>The numbers</summary>{tables}</details>',
             again=Action("parcel", rolls.thrown) if model.running else None,
             again_after=_PAUSES.get(model.step * _STEPS, 10) if model.running else 0,
+            each=("hands",),
         )
 
     def save(self, model: Throwing) -> dict[str, Any]:

@@ -45,7 +45,7 @@ _NUMBER: Final = re.compile(r"\+?([0-9]+)(?:[.,]([0-9]*))?")
 _HALF: Final = re.compile(r"[0-9],0{1,2}(?![0-9])")
 _LONG: Final = 8
 _MONTH: Final = re.compile(
-    r"(?i)[0-9]+[. -]*(?:jan|feb|m[aä]r|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])"
+    r"(?i)[0-9]+[. -]*(?:jan|feb|m[aä]r|mrz|apr|may|mai|jun|jul|aug|sep|o[ck]t|nov|de[cz])"
     r"|(?:jan|feb|m[aä]r|apr|may|mai|jun)[a-z]*[. -]*[0-9]+|[0-9]+[./-][0-9]+[./-][0-9]+"
 )
 _COUNTING: Final = re.compile(r"(?i)count|times|often|number|freq|tall|observed|anzahl|h[aä]uf|wie oft|strich")
@@ -54,6 +54,8 @@ _WORDS: Final = frozenset(
 )
 _SURELY: Final = 5
 """Two columns of which the first counts up through so many rows are counts, without asking."""
+_GROUPED: Final = re.compile(r"(?<=[0-9])[\u00a0\u202f\u2007](?=[0-9]{3}(?![0-9]))")
+"""A blank that does not break stands between the digits of one number, as the numbers of these pages have it."""
 _QUOTED: Final = re.compile(r'"([0-9]+),([0-9]+)"')
 _BLANK: Final = str.maketrans(dict.fromkeys('\u00a0\u202f\u2007\ufeff\u200b"', " "))
 
@@ -141,7 +143,7 @@ def read(text: object, dice: int = 2, form: str = "") -> Reading:
         )
     if form and form not in FORMS:
         raise StageError(f"A text holds {', '.join(FORMS)}, not {shown(form)}.")
-    tidy = _QUOTED.sub(r" \1.\2 ", text).translate(_BLANK)
+    tidy = _QUOTED.sub(r" \1.\2 ", _GROUPED.sub("", text)).translate(_BLANK)
     lines = [(number, line) for number, line in enumerate(re.split(r"\r\n|\r|\n", tidy), 1) if line.strip(" \t,;")]
     if not lines:
         raise StageError("There is nothing here to read yet.")
@@ -165,6 +167,9 @@ def _found(rows: list[tuple[int, list[_Entry]]], dice: int, heading: list[str]) 
     if any(entry.kind == "count" and entry.text[0] not in "=:" for entry in entries):
         return _as("counts", rows, dice)
     columns = len(rows) > 1 and all(len(row) == 2 for _, row in rows)
+    # read as totals, such a table might well have nothing wrong in it
+    if _lies(rows) or _gapped(rows):
+        return _as("counts", rows, dice)
     if len(heading) == 2 and _COUNTING.search(heading[1]):
         return _as("counts", rows, dice)
     if not columns:
@@ -181,6 +186,32 @@ def _found(rows: list[tuple[int, list[_Entry]]], dice: int, heading: list[str]) 
     if not clean:
         return min(could.values(), key=lambda reading: len(reading.wrong))
     return replace(could[clean[-1]], could_be=tuple(clean) if len(clean) > 1 else ())
+
+
+def _lies(rows: list[tuple[int, list[_Entry]]]) -> bool:
+    """Whether this is a table of two long rows, what came above how often it came."""
+    if len(rows) != 2 or not len(rows[0][1]) == len(rows[1][1]) >= _SURELY:
+        return False
+    return _counts_up([entry.text for entry in rows[0][1]])
+
+
+def _gapped(rows: list[tuple[int, list[_Entry]]]) -> bool:
+    """Whether this is a table of two columns in which a cell has been left empty."""
+    if len(rows) < _SURELY or {len(row) for _, row in rows} != {1, 2}:
+        return False
+    return _counts_up([row[0].text for _, row in rows])
+
+
+def _as_upright(rows: list[tuple[int, list[_Entry]]], dice: int) -> Reading:
+    """A table that lies, read as counts column by column; what is wrong keeps its place."""
+    (upper, keys), (lower, values) = rows
+    wrong: list[Wrong] = []
+    counts = [0] * len(places(dice))
+    for place, (key, value) in enumerate(zip(keys, values, strict=True), 1):
+        column = _as("counts", [(upper, [key, value])], dice)
+        counts = [old + new for old, new in zip(counts, column.counts, strict=True)]
+        wrong += [one._replace(line=(upper, lower)[one.place - 1], place=place) for one in column.wrong]
+    return Reading("counts", dice, tuple(counts), tuple(wrong))
 
 
 def _counts_up(texts: list[str]) -> bool:
@@ -224,6 +255,8 @@ def _entries(line: str, decimal: bool) -> Iterator[_Entry]:
 
 def _as(form: str, rows: list[tuple[int, list[_Entry]]], dice: int) -> Reading:
     """The text read as this form."""
+    if form == "counts" and _lies(rows):
+        return _as_upright(rows, dice)
     counts = dict.fromkeys(places(dice), 0)
     wrong: list[Wrong] = []
     pairs = singles = 0

@@ -49,7 +49,8 @@ class Tallying:
     ``counts`` of the faces of one die, or of the totals of two; ``past``: those before the last changes, the newest
     last. ``text`` waits for a decision: it holds something wrong, or can be read in several ways; with ``swap`` it
     takes the place of the counts. ``form``: as what texts are read, nothing to find out. ``trial``: dice that the page
-    throws, which are shown instead of the class's own. ``said``: what the last change brought along.
+    throws, which are shown instead of the class's own. ``said``: what the last change brought along;
+    ``refused``: why the last text of the field was not taken.
     """
 
     dice: int
@@ -60,6 +61,7 @@ class Tallying:
     swap: bool = False
     trial: Trial | None = None
     said: str = ""
+    refused: str = ""
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -97,10 +99,10 @@ class Tally:
     def update(self, model: Tallying, action: Action) -> Tallying:
         """The tally after a press, an entry or a text; raises :class:`StageError` where it cannot be."""
         do, _, which = action.do.partition(".")
-        if do == "read" and not model.text and model.said:
+        if do == "read" and (model.refused or (model.said and not model.text)):
             # the field was read when it was left, by this very press
             return model
-        model = replace(model, said="")
+        model = replace(model, said="", refused="")
         if do in {"call", "count", "undo", "clear", "paste", "file", "read", "leave", "as", "dice"} and model.trial:
             raise StageError("These are the throws of the page's dice. Go back to your own first.")
         if do in {"call", "count", "undo", "clear", "dice", "trial"} and model.text:
@@ -124,8 +126,10 @@ class Tally:
                 return model if dice == model.dice else _with(model, _zeros(dice), dice, said)
             case "form":
                 return _formed(model, action.value)
-            case "paste" | "file":
-                return _taken(model, action.value, swap=do == "file" or model.swap)
+            case "paste":
+                return _pasted(model, action.value)
+            case "file":
+                return _taken(model, action.value, swap=True)
             case "read":
                 return _taken(model, model.text, swap=model.swap)
             case "leave":
@@ -155,7 +159,8 @@ class Tally:
             status=status,
             announce=f"{model.said} {status}" if model.said.endswith("counted.") else f"{model.said} {status} {words}",
             table="" if reading else explained(model.dice, model.shown, outcome),
-            message=wrong(reading) if reading else "",
+            message=model.refused or (wrong(reading) if reading else ""),
+            each=("call",),
         )
 
     def save(self, model: Tallying) -> dict[str, Any]:
@@ -276,6 +281,17 @@ def _entered(model: Tallying, do: str, which: str, value: object) -> Tallying:
 def _formed(model: Tallying, value: object) -> Tallying:
     model = replace(model, form=_form(value))
     return _taken(model, model.text, swap=model.swap) if model.text else model
+
+
+def _pasted(model: Tallying, text: object) -> Tallying:
+    """The tally after a text from the field.
+
+    Why one is refused is kept rather than raised: the press that follows at once, “Read it”, would wipe an error away.
+    """
+    try:
+        return _taken(model, text, swap=model.swap)
+    except StageError as error:
+        return replace(model, refused=str(error))
 
 
 def _taken(model: Tallying, text: object, *, swap: bool) -> Tallying:

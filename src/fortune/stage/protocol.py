@@ -183,6 +183,8 @@ class View:
     action. ``log``: lines in words, the newest last. ``table`` and ``chart``: HTML of a number table and a plotly
     figure (see ``fortune.charts``). ``again``: an action that the stage takes by itself after so many milliseconds
     (a computer's throw). ``message``: a sentence that needs the reader's attention, such as an error.
+    ``each``: how the actions begin (up to the first dot) of which every press counts, that of one button again while
+    Python wakes, too: of others, such as a throw, an impatient second press is dropped there.
     """
 
     frames: tuple[Frame, ...]
@@ -198,6 +200,7 @@ class View:
     message: str = ""
     walk: bool = False
     ground: str = ""
+    each: tuple[str, ...] = ()
 
 
 class App(Protocol[Model]):

@@ -433,10 +433,11 @@ export function mount(element, transport, first) {
     return queue;
   }
 
-  // a random value makes no difference between two presses of one button
+  // A random value makes no difference between two presses of one button. Two hands for one answer are two, though.
   function act(action, value, random = false) {
     const brought = random ? chance() : (value ?? null);
-    return ask({ ask: "act", action: { do: action, value: brought } }, true, `${action} ${random || value}`);
+    const key = view.each?.includes(action.split(".")[0]) ? undefined : `${action} ${random || value}`;
+    return ask({ ask: "act", action: { do: action, value: brought } }, true, key);
   }
 
   // --- The presenting view: this stage alone over the whole page, and full screen where the browser allows it ---
