@@ -480,3 +480,11 @@ def test_a_fair_die_seldom_looks_loaded() -> None:
         assert test.p == chi_square(test.statistic, 5)
         rare += test.p < 0.05
     assert 8 <= rare <= 34, "about one class in twenty, by the meaning of a p-value"
+
+
+@pytest.mark.parametrize("text", ["PK\x03\x04\x14\x00", "\ufffdPNG\r\n\x1a\n\x00\x00", "7 8 \x00 9"])
+def test_a_workbook_or_a_picture_is_refused_in_one_sentence(text: str) -> None:
+    desk = Desk("classroom.tally")
+    before = desk.still()
+    assert "Save the sheet as CSV" in desk.act("file", text)
+    assert desk.still() == before

@@ -298,6 +298,9 @@ def _taken(model: Tallying, text: object, *, swap: bool) -> Tallying:
     """The tally after a text: counted where all of it is clear, else waiting."""
     if isinstance(text, str) and not text.strip():
         return replace(model, text="", swap=False, said="There is nothing to read yet.")
+    if isinstance(text, str) and (text.startswith("PK") or "\x00" in text):
+        # a workbook, a picture: its bytes are no entries to be named one by one
+        raise StageError("This is a file of another program and no text. Save the sheet as CSV, and take that.")
     reading = read(text, model.dice, model.form)
     assert isinstance(text, str)
     if reading.wrong or reading.could_be:
