@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from fortune.errors import StageError, shown
 from fortune.glueckshaus import board
 from fortune.glueckshaus.opening import NAMES, THROWS, opening
 from fortune.glueckshaus.rulesets import RULESETS
 from fortune.glueckshaus.words import say, tell
-from fortune.stage.protocol import Action, Frame, View
+from fortune.stage import replay
+from fortune.stage.protocol import Frame, View
 
 __all__ = ["Replay"]
 
 
-class Replay:
-    """It has no controls of its own: the stage turns the pages, with no Python at all."""
+class Replay(replay.Replay):
+    """See ``stage.replay``."""
 
     name = "glueckshaus.replay"
     title = "The opening of four friends"
-
-    def start(self, options: Mapping[str, Any]) -> None:
-        """There is but one replay; it takes no options."""
-        if options:
-            raise StageError(f"The replay takes no options such as {shown(next(iter(options)))}.")
-
-    def update(self, model: None, action: Action) -> None:
-        """Nothing can be done but to look."""
-        raise StageError(f"The replay can only be looked at; there is nothing to {shown(action.do)} in it.")
 
     def view(self, model: None) -> View:
         """A picture before the first throw and one after each."""
@@ -46,12 +34,3 @@ class Replay:
             picture = board.svg(table, step.state, names=NAMES, last=thrown)
             frames.append(Frame(picture, f"Throw {count}: {tell(thrown)}. {told}", 1800))
         return View(tuple(frames), walk=True, status=f"Four friends begin a game: {len(steps)} throws.")
-
-    def save(self, model: None) -> dict[str, Any]:
-        """Nothing needs to be kept."""
-        return {}
-
-    def load(self, data: object) -> None:
-        """The replay, from an empty mapping."""
-        if data != {}:
-            raise StageError(f"A saved replay is empty; this one holds {shown(data)}.")

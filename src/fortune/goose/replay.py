@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from fortune.errors import StageError, shown
 from fortune.goose import board
 from fortune.goose.cases import CASES, NAMES
 from fortune.goose.motion import frames
 from fortune.goose.words import standing
-from fortune.stage.protocol import Action, Frame, View
+from fortune.stage import replay
+from fortune.stage.protocol import Frame, View
 
 __all__ = ["Replay"]
 
@@ -18,20 +15,11 @@ _STAY = 2600
 """How long a picture stays where the pages turn by themselves, in milliseconds."""
 
 
-class Replay:
-    """It has no controls of its own: the stage turns the pages, with no Python at all."""
+class Replay(replay.Replay):
+    """See ``stage.replay``."""
 
     name = "goose.replay"
     title = "Throws that the sources tell"
-
-    def start(self, options: Mapping[str, Any]) -> None:
-        """There is but one replay; it takes no options."""
-        if options:
-            raise StageError(f"The replay takes no options such as {shown(next(iter(options)))}.")
-
-    def update(self, model: None, action: Action) -> None:
-        """Nothing can be done but to look."""
-        raise StageError(f"The replay can only be looked at; there is nothing to {shown(action.do)} in it.")
 
     def view(self, model: None) -> View:
         """For each case the position before the throw, then a picture for each movement, then what is left of it."""
@@ -56,12 +44,3 @@ class Replay:
             status=f"{len(CASES)} throws, one by one.",
             ground=board.ground(CASES[0].table()[0]),
         )
-
-    def save(self, model: None) -> dict[str, Any]:
-        """Nothing needs to be kept."""
-        return {}
-
-    def load(self, data: object) -> None:
-        """The replay, from an empty mapping."""
-        if data != {}:
-            raise StageError(f"A saved replay is empty; this one holds {shown(data)}.")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from fortune.dice import Dice
-from fortune.errors import StageError, shown
-from fortune.stage.protocol import Action, Frame, View
+from fortune.stage import replay
+from fortune.stage.protocol import Frame, View
 from fortune.tablero import board
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.motion import emptied_by, frames
@@ -76,20 +76,11 @@ CASES: Final = (
 _QUEEN: Final = 8
 
 
-class Replay:
-    """It has no controls of its own: the stage turns the pages, with no Python at all."""
+class Replay(replay.Replay):
+    """See ``stage.replay``."""
 
     name = "tablero.replay"
     title = "Pulls and toasts"
-
-    def start(self, options: Mapping[str, Any]) -> None:
-        """There is but one replay; it takes no options."""
-        if options:
-            raise StageError(f"The replay takes no options such as {shown(next(iter(options)))}.")
-
-    def update(self, model: None, action: Action) -> None:
-        """Nothing can be done but to look."""
-        raise StageError(f"The replay can only be looked at; there is nothing to {shown(action.do)} in it.")
 
     def view(self, model: None) -> View:
         """For each case the position before it, then a picture for each movement, then what is left of it."""
@@ -98,15 +89,6 @@ class Replay:
         for number, case in enumerate(CASES, start=1):
             pages.extend(_pages(game, case, f"{number} of {len(CASES)}. {case.title} (gucci)."))
         return View(tuple(pages), walk=True, status=f"{len(CASES)} scenes, one by one.", ground=board.ground(game))
-
-    def save(self, model: None) -> dict[str, Any]:
-        """Nothing needs to be kept."""
-        return {}
-
-    def load(self, data: object) -> None:
-        """The replay, from an empty mapping."""
-        if data != {}:
-            raise StageError(f"A saved replay is empty; this one holds {shown(data)}.")
 
 
 def _pages(game: Gucci, case: Case, heading: str) -> Iterator[Frame]:
