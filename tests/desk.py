@@ -31,6 +31,21 @@ class Desk:
     def act(self, do: str, value: Any = None) -> str:
         return self.ask(ask="act", action={"do": do, "value": value})
 
+    def tried(self, do: str, value: Any = None) -> bool:
+        """Whether this could be done; where it could not, a sentence says why, and everything is as it was."""
+        before, held = self.answer, self.session.save()
+        sentence = self.act(do, value)
+        assert "went wrong inside" not in sentence
+        if not sentence:
+            assert self.status, "it always says whose turn it is"
+            for frame in self.view["frames"]:
+                ET.fromstring(frame["svg"])
+            return True
+        assert sentence[-1] == "."
+        assert self.answer == before
+        assert self.session.save() == held
+        return False
+
     def load(self, saved: Any) -> str:
         return self.ask(ask="load", saved=saved)
 

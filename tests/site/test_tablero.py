@@ -16,19 +16,13 @@ pytestmark = pytest.mark.site
 
 
 @pytest.fixture(scope="module")
-def address(staged: str) -> str:
-    """Where the page is."""
-    return staged
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, address: str) -> Iterator[tuple[Page, Visit]]:
+def opened(browser: Browser, staged: str) -> Iterator[tuple[Page, Visit]]:
     """A page whose Python wakes once, narrow and with a finger on it; each test brings a link of its own."""
     narrow: ViewportSize = {"width": NARROW["width"], "height": NARROW["height"]}
     with browser.new_context(reduced_motion="reduce", viewport=narrow, has_touch=True) as context:
-        page, visit = context.new_page(), Visit(address)
+        page, visit = context.new_page(), Visit(staged)
         listen(page, visit)
-        page.goto(address + "tablero.html")
+        page.goto(staged + "tablero.html")
         yield page, visit
 
 

@@ -24,19 +24,13 @@ SETUP = game("plain").start().rows
 
 
 @pytest.fixture(scope="module")
-def address(staged: str) -> str:
-    """Where the page is."""
-    return staged
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, address: str) -> Iterator[tuple[Page, Visit]]:
+def opened(browser: Browser, staged: str) -> Iterator[tuple[Page, Visit]]:
     """A page whose Python wakes once, narrow and with a finger on it; each test starts afresh."""
     narrow: ViewportSize = {"width": NARROW["width"], "height": NARROW["height"]}
     with browser.new_context(reduced_motion="reduce", viewport=narrow, has_touch=True) as context:
-        page, visit = context.new_page(), Visit(address)
+        page, visit = context.new_page(), Visit(staged)
         listen(page, visit)
-        page.goto(address + "line.html")
+        page.goto(staged + "line.html")
         yield page, visit
 
 
@@ -66,10 +60,10 @@ def place(page: Page, name: str) -> Locator:
     return page.locator(".stage-picture").get_by_role("button", name=name, exact=True)
 
 
-def test_the_page_shows_it_all_before_python_is_awake(browser: Browser, address: str) -> None:
+def test_the_page_shows_it_all_before_python_is_awake(browser: Browser, staged: str) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         bare = context.new_page()
-        bare.goto(address + "line.html")
+        bare.goto(staged + "line.html")
         says(bare, SETUP, 0)
         expect(bare.locator(".stage-throws tbody tr")).to_have_count(18)
 
@@ -126,7 +120,7 @@ def test_a_throw_shows_its_moves_and_a_move_is_made(page: Page) -> None:
     says(page, moved(SETUP, found[0].move), 0)
 
 
-def test_where_the_table_cannot_be_had_it_says_what_to_do(browser: Browser, address: str) -> None:
+def test_where_the_table_cannot_be_had_it_says_what_to_do(browser: Browser, staged: str) -> None:
     with browser.new_context(reduced_motion="reduce") as context:
         page = context.new_page()
 
@@ -134,7 +128,7 @@ def test_where_the_table_cannot_be_had_it_says_what_to_do(browser: Browser, addr
             route.fulfill(status=503, body="")
 
         context.route("**/next_line.bin*", refuse)
-        page.goto(address + "line.html")
+        page.goto(staged + "line.html")
         place(page, "d4").click()
         message = page.locator(".stage-message")
         expect(message).to_contain_text("next_line.bin could not be fetched", timeout=WAKING)

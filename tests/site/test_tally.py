@@ -16,19 +16,13 @@ pytestmark = pytest.mark.site
 
 
 @pytest.fixture(scope="module")
-def address(staged: str) -> str:
-    """Where the page is."""
-    return staged
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, address: str) -> Iterator[tuple[Page, Visit]]:
+def opened(browser: Browser, staged: str) -> Iterator[tuple[Page, Visit]]:
     """A narrow page whose Python wakes once; each test starts afresh."""
     narrow: ViewportSize = {"width": NARROW["width"], "height": NARROW["height"]}
     with browser.new_context(reduced_motion="reduce", viewport=narrow, accept_downloads=True) as context:
-        page, visit = context.new_page(), Visit(address)
+        page, visit = context.new_page(), Visit(staged)
         listen(page, visit)
-        page.goto(address + "tally.html")
+        page.goto(staged + "tally.html")
         yield page, visit
 
 
@@ -70,16 +64,16 @@ def message(page: Page) -> Locator:
 
 
 def test_the_page_shows_it_all_before_python_is_awake_and_the_script_takes_it_over(
-    browser: Browser, address: str
+    browser: Browser, staged: str
 ) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         bare = context.new_page()
-        bare.goto(address + "tally.html")
+        bare.goto(staged + "tally.html")
         expect(bare.locator(".stage-status")).to_have_text("Are our dice fair?")
         built = bare.locator(".stage-controls").evaluate("box => box.innerHTML")
     with browser.new_context() as context:
         page = context.new_page()
-        page.goto(address + "tally.html")
+        page.goto(staged + "tally.html")
         expect(page.get_by_role("button", name="Start afresh")).to_be_visible()
         assert page.locator(".stage-controls").evaluate("box => box.innerHTML") == built
 
@@ -110,10 +104,10 @@ def test_how_often_each_came_is_typed(page: Page) -> None:
     expect(page.locator(".stage-status")).to_have_text("52 throws: very rare for fair dice.")
 
 
-def test_no_call_is_lost_while_python_wakes(browser: Browser, address: str) -> None:
+def test_no_call_is_lost_while_python_wakes(browser: Browser, staged: str) -> None:
     with browser.new_context() as context:
         page = context.new_page()
-        page.goto(address + "tally.html")
+        page.goto(staged + "tally.html")
         page.locator(".fortune-stage").focus()
         for key in ("7", "7", "8", "7"):
             page.keyboard.press(key)
