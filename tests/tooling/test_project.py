@@ -43,11 +43,13 @@ def test_one_version() -> None:
 
 
 @pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
-def test_requirements_are_pinned_and_name_no_host(name: str) -> None:
-    lines = [line.split("#")[0].strip() for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
-    kept = [line for line in lines if line and line != "-r requirements.txt"]
+def test_requirements_are_pinned_with_hashes_and_name_no_host(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line.split("#")[0].strip() for line in text.splitlines()]
+    kept = [line for line in lines if line]
     assert kept
-    assert [line for line in kept if not re.fullmatch(r"[\w.-]+==[\w.+]+( *;.*)?", line)] == []
+    pinned = r"[\w.-]+==[\w.+]+( *;.*)?( +--hash=sha256:[0-9a-f]{64})+"
+    assert [line for line in kept if not re.fullmatch(pinned, line)] == []
 
 
 def test_lock_file_names_no_host() -> None:
