@@ -13,16 +13,16 @@ from __future__ import annotations
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from multiprocessing import get_context
-from typing import Any
 
 import icepool
 import sympy
 from sympy.stats import DiscreteMarkovChain
 
+from benchmarks.report import Row, best
 from fortune.chain import SCALE, Chain
 from fortune.exact import first_exactly
 from fortune.goose import game
@@ -31,16 +31,6 @@ from fortune.goose.odds import Together, chain, together
 REPEATS = 5
 PATIENCE = 60
 """So many seconds a peer may take."""
-
-
-def best(run: Callable[[], Any], repeats: int = REPEATS) -> tuple[float, Any]:
-    """The shortest time of some runs, and the answer."""
-    times, answer = [], None
-    for _ in range(repeats):
-        began = time.perf_counter()
-        answer = run()
-        times.append(time.perf_counter() - began)
-    return min(times), answer
 
 
 def ours() -> Fraction:
@@ -75,49 +65,40 @@ def of_icepool(rows: list[dict[int, int]]) -> Callable[[], Fraction]:
     return lambda: icepool.Die([0]).mean_time_to_absorb(dice)
 
 
-def line(words: str, seconds: float, beside: float | None = None, note: str = "") -> None:
-    """A line of the table."""
-    ratio = "" if beside is None else f"{seconds / beside:>12.1f}"
-    print(f"{words:52}{seconds:>10.4f}{ratio}{note}", flush=True)
-
-
-def main() -> None:
-    """Print the table."""
+def measure() -> Iterator[Row]:
+    """Alone beside the peers, then the larger tables with nobody beside them."""
     rows = Chain(game(players=1))._rows()
-    print(f"{'Alone (classic): mean throws as a fraction':52}{'seconds':>10}{'times ours':>12}")
-    our_time, answer = best(ours)
-    line("fortune, from the rules", our_time, our_time)
-    solved, _ = best(lambda: first_exactly(rows, SCALE, [[SCALE] * len(rows)])[0][0])
-    line("fortune, the transitions ready made", solved, our_time)
-    seconds, found = best(of_icepool(rows))
-    line("icepool mean_time_to_absorb", seconds, our_time, "" if found == answer else "   another answer!")
+    what = "Goose alone (classic): mean throws as a fraction"
+    our_time, answer = best(ours, REPEATS)
+    solved, _ = best(lambda: first_exactly(rows, SCALE, [[SCALE] * len(rows)])[0][0], REPEATS)
+    yield Row(what, our_time, "s", "ours, the transitions ready made", solved)
+    seconds, found = best(of_icepool(rows), REPEATS)
+    yield Row(what, our_time, "s", "icepool mean_time_to_absorb", seconds, note=_same(found == answer))
     # the whole board takes sympy many minutes, so it is stopped; the process must not share our threads
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         began = time.perf_counter()
         waiting = pool.submit(of_sympy, rows)
         try:
-            note = "" if waiting.result(PATIENCE) == answer else "   another answer!"
+            note = _same(waiting.result(PATIENCE) == answer)
         except TimeoutError:
-            note = "   and not done: stopped"
+            note = "and not done: stopped"
             for process in pool._processes.values():
                 process.kill()
-        line("sympy.stats fundamental_matrix", time.perf_counter() - began, our_time, note)
+        yield Row(what, our_time, "s", "sympy.stats fundamental_matrix", time.perf_counter() - began, note=note)
 
-    print(f"\n{'From the rules to the answer':52}{'seconds':>10}")
-    numeric, two = best(lambda: together(chain(game())))
-    line("two players (classic), with a bound", numeric)
-    exactly, fractions = best(lambda: together(chain(game()), exact=True), 1)
-    line("two players (classic), as fractions", exactly)
-    assert _agree(two, fractions)
-    seconds, _ = best(lambda: together(chain(game(players=3))), 1)
+    numeric, two = best(lambda: together(chain(game())), REPEATS)
+    exactly, fractions = best(lambda: together(chain(game()), exact=True))
+    note = _same(_agree(two, fractions))
+    yield Row("Goose for two (classic), with a bound", numeric, "s", "ours, as fractions", exactly, note=note)
+    seconds, _ = best(lambda: together(chain(game(players=3))))
     # kilobytes, but bytes on a Mac
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    line("three players (classic), with a bound", seconds, note=f"   at most {memory / 1e9:.1f} GB")
+    yield Row("Goose for three (classic), with a bound", seconds, "s", note=f"at most {memory / 1e9:.1f} GB")
+
+
+def _same(agreed: bool) -> str:
+    return "" if agreed else "another answer!"
 
 
 def _agree(one: Together, other: Together) -> bool:
     return all(a.agrees(b) for a, b in zip(one.win, other.win, strict=True)) and one.mean_turns.agrees(other.mean_turns)
-
-
-if __name__ == "__main__":
-    main()

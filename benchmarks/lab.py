@@ -1,7 +1,5 @@
 """How soon the dice lab is live and how fast it throws: the built page in Chromium.
 
-    python benchmarks/lab.py
-
 Measured are
 
 - the first click on a cold page (a browser with nothing cached) until the first throw is shown; beside it the same on
@@ -14,19 +12,12 @@ Measured are
 from __future__ import annotations
 
 import statistics
-import sys
-import threading
-from pathlib import Path
+from collections.abc import Iterator
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-
-import browser as chromium  # noqa: E402
-import build_book  # noqa: E402
-from serve import SiteServer  # noqa: E402
-from stage import THROW, fresh, verdict  # noqa: E402
+from benchmarks.browsing import THROW, build_book, fresh, reader, serving
+from benchmarks.report import Row
 
 LAB, OTHER = "book/classroom/dice-lab.html", "book/glueckshaus/play.html"
 TURNS = 3
@@ -54,17 +45,13 @@ MANY = """(throws) => new Promise((done) => {
 })"""
 
 
-def first_times(path: str, site: str) -> tuple[float, float]:
+def first_times(site: str) -> tuple[float, float]:
     """Seconds from the first click until the first throw, the median, for the lab and for the other page."""
     measured: dict[str, list[float]] = {LAB: [], OTHER: []}
-    with sync_playwright() as playwright:
-        for _ in range(TURNS):
-            for name, times in measured.items():
-                running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+    for _ in range(TURNS):
+        for name, times in measured.items():
+            with reader() as running:
                 times.append(fresh(running, site + name).evaluate(THROW) / 1000)
-                running.close()
-    for name, times in measured.items():
-        print(f"first throw on {name}: {', '.join(f'{seconds:.2f}' for seconds in times)} s")
     return statistics.median(measured[LAB]), statistics.median(measured[OTHER])
 
 
@@ -83,33 +70,21 @@ def many(page: Page) -> tuple[float, float, float]:
     for _ in range(TURNS):
         thrown += 100_000
         results.append(page.evaluate(MANY, thrown))
-    print(f"100,000 pairs: {', '.join(f'{seconds:.2f}' for seconds, *_ in results)} s, {results[0][1]} pictures each")
     return statistics.median(seconds for seconds, *_ in results), bare, max(gap for *_, gap in results)
 
 
-def main() -> int:
-    """Print the figures; the exit status is 1 where one misses its aim."""
-    site, path = build_book.build(), chromium.find_or_install()
-    with SiteServer(site) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        ours, other = first_times(path, server.address)
-        results = [
-            verdict("First click to first throw, the median", ours, FIRST_AIM, "s"),
-            verdict("That beside the page of Glückshaus", ours / other, RATIO_AIM, "times"),
-        ]
-        with sync_playwright() as playwright:
-            running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
-            page = fresh(running, server.address + LAB)
+def measure() -> Iterator[Row]:
+    """The first throw, and a hundred thousand."""
+    with serving(build_book.build()) as address:
+        ours, other = first_times(address)
+        what, note = "The lab's first click to first throw", f"median of {TURNS}"
+        aim = min(FIRST_AIM, RATIO_AIM * other)
+        yield Row(what, ours, "s", "the page of Glückshaus", other, aim=aim, note=note)
+        with reader() as running:
+            page = fresh(running, address + LAB)
             page.evaluate(THROW)
             page.locator(".fortune-stage").focus()
             seconds, bare, gap = many(page)
-            running.close()
-        print(f"ten single throws beside it: {bare:.2f} s")
-        results.append(verdict("100,000 pairs, key to last picture, the median", seconds, MANY_AIM, "s"))
-        results.append(verdict("The longest gap between two frames meanwhile", gap, GAP_AIM, "ms"))
-        server.shutdown()
-    return 0 if all(results) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        what = "The lab's 100,000 pairs, key to last picture"
+        yield Row(what, seconds, "s", "ten single throws", bare, aim=MANY_AIM, note=note)
+        yield Row("The longest gap between two frames meanwhile", gap, "ms", aim=GAP_AIM)

@@ -1,7 +1,5 @@
 """How many bytes a reader's browser fetches for a page: this site beside the same pages from stock Jupyter Book.
 
-    python benchmarks/page_weight.py
-
 Stock means Jupyter Book's own theme and scripts, with the same text, the same executed cells and the same extensions
 for exercises and citations. What the stock pages ask of other hosts is served from this machine, so that it counts
 too; only what Chromium really requests is counted. Every response counts once, compressed as a server would
@@ -29,12 +27,8 @@ import plotly
 import yaml
 from playwright.sync_api import Browser, BrowserContext, Response, Route, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-
-import browser as chromium  # noqa: E402
-import build_book  # noqa: E402
-from serve import SiteServer  # noqa: E402
+from benchmarks.browsing import ROOT, SiteServer, build_book, chromium
+from benchmarks.report import Row
 
 AIM = 1 / 3
 
@@ -122,29 +116,18 @@ def reader(running: Browser, site: Path) -> Iterator[tuple[BrowserContext, str]]
         server.shutdown()
 
 
-def main() -> int:
-    """Print the table; the exit status is 1 where a page misses the aim."""
+def measure() -> Iterator[Row]:
+    """Each page beside its stock twin."""
     site = build_book.build()
     pages = sorted(path.relative_to(site).as_posix() for path in (site / "book").rglob("*.html"))
-    worst = 0.0
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         stock_site = build_stock(Path(folder))
         running = playwright.chromium.launch(executable_path=chromium.find_or_install(), args=list(chromium.FLAGS))
         with reader(running, site) as (our_context, our_address), reader(running, stock_site) as (context, address):
-            print(f"{'page':<34}{'stock, kB':>12}{'ours, kB':>12}{'ratio':>8}")
             for page in pages:
                 stock, ours = weigh(context, address + page), weigh(our_context, our_address + page)
-                ratio = sum(ours.values()) / sum(stock.values())
-                worst = max(worst, ratio)
-                print(f"{page:<34}{sum(stock.values()) / 1000:>12.0f}{sum(ours.values()) / 1000:>12.0f}{ratio:>8.2f}")
-                for name, sizes in (("stock", stock), ("ours", ours)):
-                    heavy = sorted(sizes.items(), key=lambda item: -item[1])[:4]
-                    parts = ", ".join(f"{path.rsplit('/', 1)[1]} {size / 1000:.0f}" for path, size in heavy)
-                    print(f"    {name}: {len(sizes)} files; the heaviest: {parts}")
+                whole, beside = sum(ours.values()) / 1000, sum(stock.values()) / 1000
+                heaviest = max(ours, key=lambda path: ours[path])
+                note = f"{len(ours)} files for {len(stock)}; the heaviest: {heaviest.rsplit('/', 1)[1]}"
+                yield Row(page, whole, "kB", "stock Jupyter Book", beside, aim=round(AIM * beside), note=note)
         running.close()
-    print(f"The largest ratio is {worst:.2f}; the aim is at most {AIM:.2f}: {'met' if worst <= AIM else 'missed'}.")
-    return 0 if worst <= AIM else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -10,13 +10,13 @@ The last block gives the peers our own folded matrix too, so that one sees what 
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import scipy.sparse as sp
 import scipy.sparse.linalg as spla
 
+from benchmarks.report import Row, best
 from fortune.chain import SCALE, Chain
 from fortune.dice import TOTALS
 from fortune.game import Over
@@ -116,16 +116,6 @@ PEERS: dict[str, Callable[[sp.csr_array, np.ndarray], np.ndarray]] = {
 }
 
 
-def best(run: Callable[[], tuple[float, float]], repeats: int) -> tuple[float, tuple[float, float]]:
-    """The shortest time of some runs, and the answer."""
-    times = []
-    for _ in range(repeats):
-        began = time.perf_counter()
-        answer = run()
-        times.append(time.perf_counter() - began)
-    return min(times), answer
-
-
 def forget(chain: Chain[State]) -> Chain[State]:
     """The chain as it is after the enumeration: with nothing worked out."""
     for name in ("_moves", "weights", "ending_weights", "ends", "_lengths", "longest", "_shares"):
@@ -133,8 +123,8 @@ def forget(chain: Chain[State]) -> Chain[State]:
     return chain
 
 
-def main() -> None:
-    """Print the table."""
+def measure() -> Iterator[Row]:
+    """Ours beside each of scipy's solvers, for each way to write the chain down."""
     chain = Chain(game())
 
     def ours() -> tuple[float, float]:
@@ -146,9 +136,7 @@ def main() -> None:
         return win.value, length.value
 
     our_time, our_answer = best(ours, REPEATS)
-    print("Two players, ten chips (modern): chance of winning and mean throws, error below 1e-9.")
-    print(f"{'':34}{'unknowns':>9}{'seconds':>10}{'times ours':>12}")
-    print(f"{'fortune.chain (with its bound)':34}{len(chain):>9}{our_time:>10.4f}{1:>12.1f}")
+    what = f"Glückshaus for two, ten chips (modern), error below {BOUND:g}"
     blocks = (
         ("every key", enumerate_system(fold_seats=False)),
         ("seats folded", enumerate_system(fold_seats=True)),
@@ -158,10 +146,5 @@ def main() -> None:
         for name, peer in PEERS.items():
             seconds, answer = best(lambda s=system, p=peer: s.solve(p), 1 if name == "spsolve" else 3)  # type: ignore[misc]
             off = max(abs(a - b) for a, b in zip(answer, our_answer, strict=True))
-            note = "" if off < BOUND else f"   off by {off:.0e}"
-            line = f"{f'{name} ({words})':34}{len(system.gap_rhs):>9}{seconds:>10.4f}{seconds / our_time:>12.1f}{note}"
-            print(line, flush=True)
-
-
-if __name__ == "__main__":
-    main()
+            note = f"{len(system.gap_rhs):,} unknowns" + ("" if off < BOUND else f", off by {off:.0e}")
+            yield Row(what, our_time, "s", f"{name} ({words})", seconds, note=note)

@@ -1,8 +1,6 @@
 """How soon the stage plays, how much it weighs, and whether it stays that way: the built page in Chromium.
 
-    python benchmarks/stage.py [PAGE]
-
-PAGE is a page of the book with a game on it, ``book/glueckshaus/play.html`` unless another is named. Measured are
+The page is that on which one plays Glückshaus. Measured are
 
 - the first click on a cold page (a browser with nothing cached) until the first throw is shown; beside it the bare boot
   of Pyodide as npm brings it, and the first cell of the same site's JupyterLite, from the click that opens it until the
@@ -19,20 +17,15 @@ import gzip
 import re
 import resource
 import statistics
-import sys
 import tempfile
-import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-
-import browser as chromium  # noqa: E402
-import build_book  # noqa: E402
-from serve import SiteServer  # noqa: E402
+from benchmarks.browsing import ROOT, THROW, build_book, fresh, reader, serving
+from benchmarks.report import Row
 
 PAGE = "book/glueckshaus/play.html"
 WORKSHOP = "book/glueckshaus/workshop.html"
@@ -55,31 +48,6 @@ BOOT = """(base) => new Promise((done, failed) => {
   worker.onmessage = () => done(performance.now() - begun);
   worker.onerror = failed;
 })"""
-
-# An action is done when the log or the message says so and a frame has been painted since.
-THROW = """() => new Promise((done, failed) => {
-  const stage = document.querySelector(".fortune-stage");
-  const button = stage.querySelector("button.primary:not([aria-disabled=true])");
-  if (!button) { failed(new Error("There is nothing to press.")); return; }
-  const before = stage.querySelector(".stage-picture").innerHTML + stage.querySelector(".stage-status").textContent;
-  const begun = performance.now();
-  const watch = new MutationObserver(() => {
-    const now = stage.querySelector(".stage-picture").innerHTML + stage.querySelector(".stage-status").textContent;
-    if (now === before) return;
-    watch.disconnect();
-    // after the next frame is drawn
-    requestAnimationFrame(() => setTimeout(() => done(performance.now() - begun)));
-  });
-  watch.observe(stage, { subtree: true, childList: true, characterData: true, attributes: true });
-  button.click();
-})"""
-
-
-def fresh(running: Browser, address: str) -> Page:
-    """A page in a browser context with nothing cached, as a reader opens it."""
-    page = running.new_context(reduced_motion="reduce").new_page()
-    page.goto(address, wait_until="networkidle")
-    return page
 
 
 def bare_boot(page: Page, site: str) -> float:
@@ -114,15 +82,13 @@ def first_cell(page: Page, site: str) -> float:
     return time.monotonic() - begun
 
 
-def first_times(path: str, site: str, page_name: str) -> list[list[float]]:
+def first_times(site: str, page_name: str) -> list[list[float]]:
     """Seconds of the bare boot, of the first throw and of the first cell, each in a browser started for it."""
     measured: list[list[float]] = [[], [], []]
-    with sync_playwright() as playwright:
-        for _ in range(TURNS):
-            for times, measure_one in zip(measured, (bare_boot, first_throw, first_cell), strict=True):
-                running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
+    for _ in range(TURNS):
+        for times, measure_one in zip(measured, (bare_boot, first_throw, first_cell), strict=True):
+            with reader() as running:
                 times.append(measure_one(fresh(running, site + page_name), site))
-                running.close()
     return measured
 
 
@@ -155,62 +121,38 @@ def weight(site: Path, page_name: str) -> dict[str, int]:
     }
 
 
-def verdict(name: str, value: float, aim: float, unit: str, *, least: bool = False) -> bool:
-    met = value >= aim if least else value <= aim
-    bound = "least" if least else "most"
-    print(f"{name}: {value:.2f} {unit}; the aim is at {bound} {aim:g}: {'met' if met else 'missed'}.")
-    return met
-
-
-def main() -> int:
-    """Print the figures; the exit status is 1 where one misses its aim."""
-    name = sys.argv[1] if len(sys.argv) > 1 else PAGE
+def measure() -> Iterator[Row]:
+    """Weight, first throw, later throws and memory."""
     site = build_book.build()
-    path = chromium.find_or_install()
+    sizes = weight(site, PAGE)
+    note = ", ".join(f"{part} {size / 1000:.1f}" for part, size in sizes.items())
+    yield Row("A stage adds, before the first click", sum(sizes.values()) / 1024, "KB", aim=WEIGHT_AIM, note=note)
     with tempfile.TemporaryDirectory() as folder:
         # the site, and beside it Pyodide as npm brings it
         for part in site.iterdir():
             (Path(folder) / part.name).symlink_to(part)
         (Path(folder) / STOCK).symlink_to(ROOT / "web" / "node_modules" / "pyodide")
-        with SiteServer(Path(folder)) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            results = measure(site, server.address, path, name)
-            server.shutdown()
-    return 0 if all(results) else 1
+        with serving(Path(folder)) as address:
+            yield from _times(address)
 
 
-def measure(site: Path, address: str, path: str, name: str) -> list[bool]:
-    """All figures of this page of the site, and whether each meets its aim."""
-    sizes = weight(site, name)
-    print(", ".join(f"{part} {size / 1000:.1f} kB" for part, size in sizes.items()))
-    results = [verdict("Before the first click the stage adds", sum(sizes.values()) / 1024, WEIGHT_AIM, "KB")]
-
-    measured = first_times(path, address, name)
-    for what, times in zip(("bare boot", "first throw", "JupyterLite's first cell"), measured, strict=True):
-        print(f"{what}: {', '.join(f'{seconds:.2f}' for seconds in times)} s")
-    bare, ours, cell = map(statistics.median, measured)
-    results.append(verdict("First click to first throw, the median", ours, FIRST_AIM, "s"))
-    results.append(verdict("That beside the bare boot of Pyodide", ours / bare, RATIO_AIM, "times"))
-    results.append(verdict("JupyterLite's first cell beside it", cell / ours, LITE_AIM, "times", least=True))
-
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=list(chromium.FLAGS))
-        page = fresh(running, address + name)
+def _times(address: str) -> Iterator[Row]:
+    bare, ours, cell = map(statistics.median, first_times(address, PAGE))
+    note = f"median of {TURNS}"
+    what = "First click to first throw"
+    yield Row(what, ours, "s", "bare boot of Pyodide", bare, aim=min(FIRST_AIM, RATIO_AIM * bare), note=note)
+    yield Row(what, ours, "s", "first cell in JupyterLite", cell, aim=cell / LITE_AIM, note=note)
+    with reader() as running:
+        page = fresh(running, address + PAGE)
         page.evaluate(THROW)
         times = later_throws(page, 50)
-        median, slowest = statistics.median(times), sorted(times)[int(len(times) * 0.95)]
-        print(f"later throws: median {median:.0f} ms, 95 of 100 within {slowest:.0f} ms")
-        results.append(verdict("A later throw, click to paint, 95 of 100", slowest, LATER_AIM, "ms"))
+        slowest = sorted(times)[int(len(times) * 0.95)]
+        note = f"median {statistics.median(times):.0f} ms"
+        yield Row("A later throw, click to paint, 95 of 100", slowest, "ms", aim=LATER_AIM, note=note)
         later_throws(page, 50)
         before = memory(running, page)
         later_throws(page, ACTIONS)
         after = memory(running, page)
-        print(f"objects {before[0]:.1f} to {after[0]:.1f} MB, process {before[1]:.0f} to {after[1]:.0f} MB")
-        growth = max(end / begin - 1 for begin, end in zip(before, after, strict=True))
-        results.append(verdict(f"Growth of memory over {ACTIONS} throws", 100 * growth, 100 * GROWTH_AIM, "%"))
-        running.close()
-    return results
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        for name, was, now in zip(("objects of the page", "process"), before, after, strict=True):
+            what = f"Memory after {ACTIONS} throws more: {name}"
+            yield Row(what, now, "MB", "before them", was, aim=was * (1 + GROWTH_AIM))

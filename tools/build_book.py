@@ -11,11 +11,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["BookError", "build"]
+__all__ = ["BookError", "build", "source_date"]
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "_build" / "html"
 _STAMP = ROOT / "_build" / "built-from"
+_SOME_DAY = "315532800"
+"""The first of January 1980, before which a zip file knows no date."""
 _DOOR = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -52,7 +54,7 @@ def build() -> Path:
             stdin=subprocess.DEVNULL,
             stdout=status,
             stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONUTF8": "1"},
+            env={**os.environ, "PYTHONUTF8": "1", "SOURCE_DATE_EPOCH": source_date()},
             encoding="utf-8",
         ) as built,
     ):
@@ -71,6 +73,23 @@ def build() -> Path:
     _STAMP.write_text(sources)
     print(f"Built in {time.monotonic() - begun:.0f} s.", flush=True)
     return SITE
+
+
+def source_date() -> str:
+    """The date that stands for now wherever the build would write one, in seconds since 1970.
+
+    It is that of ``SOURCE_DATE_EPOCH``, or else of the last commit, or else of no day that matters.
+    """
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given:
+        return given
+    try:
+        told = subprocess.run(
+            ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, check=True, encoding="utf-8"
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return _SOME_DAY
+    return told.stdout.strip() or _SOME_DAY
 
 
 def _sources_hash() -> str:

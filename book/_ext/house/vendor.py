@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import myst_nb.sphinx_ext
+import sphinx_exercise
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 
 from fortune import palette
 
-__all__ = ["add_charts", "copy_parts", "parts", "write_palette"]
+__all__ = ["add_charts", "copy_late_styles", "copy_parts", "parts", "write_palette"]
 
 
 def parts(packages: Path) -> Iterator[tuple[Path, str]]:
@@ -40,6 +42,16 @@ def copy_parts(app: Sphinx) -> None:
         if not copy.is_file() or copy.stat().st_mtime < original.stat().st_mtime:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(original, copy)
+
+
+def copy_late_styles(app: Sphinx) -> None:
+    """Copy the stylesheets that two extensions bring only when the pages are written.
+
+    Pages name the fingerprint of a stylesheet that is there; without this they would do so from the second build on.
+    """
+    if app.builder.format == "html":
+        sphinx_exercise.copy_asset_files(app, None)  # type: ignore[arg-type]
+        myst_nb.sphinx_ext.add_global_html_resources(app, None)
 
 
 def write_palette(app: Sphinx) -> None:
