@@ -22,7 +22,8 @@ TOYS = {"toy.dice": "fortune.toys:Dice", "toy.walk": "fortune.toys:Walk"}
 
 def make(folder: Path) -> Path:
     """Write the site into this folder: ``play.html``, ``both.html`` with two stages, ``walk.html``, ``odds.html``,
-    ``tablero.html``, ``line.html``, ``lab.html``, ``guess.html``, ``tally.html``, ``squares.html``."""
+    ``tablero.html``, ``line.html``, ``lab.html``, ``guess.html``, ``tally.html``, ``squares.html``; and a page for each
+    app by its name, as ``goose.play.html``, started without options."""
     library = folder / "library" / "fortune"
     shutil.copytree(Path(fortune.__file__).parent, library, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(Path(toys.__file__), library / "toys.py")
@@ -57,6 +58,8 @@ def make(folder: Path) -> Path:
             "tally": [page.embed("classroom.tally")],
             "squares": [page.embed("chance.walk", seed=3)],
             "both": [page.embed("toy.dice", seed=2), page.embed("toy.dice", seed=3)],
+            # and each app of ours by its name
+            **{name: [page.embed(name)] for name in registry.APPS if name not in TOYS},
         }
     for name, embedded in stages.items():
         body = "".join(one._repr_html_() for one in embedded)

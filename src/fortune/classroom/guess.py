@@ -12,7 +12,7 @@ from html import escape
 from typing import Any, Final
 
 from fortune.charts import show
-from fortune.classroom.poll import Poll, table, verdict
+from fortune.classroom.poll import Poll, count_hands, table, verdict
 from fortune.classroom.questions import QUESTIONS, Finding, Question, find_question, found
 from fortune.drawing import document, number, paint, write
 from fortune.errors import StageError, shown
@@ -76,7 +76,8 @@ class Guess:
                     raise StageError("No hand has gone up yet that could be taken back.")
                 _still_open(model)
                 *before, at = model.last
-                return replace(model, poll=model.poll.fewer(at), last=tuple(before), said=_hands(model, at, -1))
+                poll = model.poll.fewer(at)
+                return replace(model, poll=poll, last=tuple(before), said=poll.told(model.poll))
             case "truth":
                 return replace(model, told=True)
             case "again":
@@ -100,10 +101,12 @@ class Guess:
         )
 
     def save(self, model: Asked) -> dict[str, Any]:
-        """The question, the hands, and whether the truth is shown."""
+        """The question, the hands and in which order they went up, and whether the truth is shown."""
         data: dict[str, Any] = {"question": model.question.key}
         if model.poll.counted:
             data["hands"] = model.poll.save()
+        if model.last:
+            data["last"] = list(model.last)
         return data | {"told": True} if model.told else data
 
     def load(self, data: object) -> Asked:
@@ -111,17 +114,28 @@ class Guess:
         if not isinstance(data, Mapping):
             raise StageError(f"A saved question is a mapping, not {shown(data)}.")
         for key in data:
-            if key not in {"question", "hands", "told"}:
+            if key not in {"question", "hands", "last", "told"}:
                 raise StageError(f"A saved question has no part {shown(key)}.")
         model = _of(find_question(data.get("question", next(iter(QUESTIONS)))))
         told = data.get("told", False)
         if not isinstance(told, bool):
             raise StageError(f"The truth is shown or not: yes or no, not {shown(told)}.")
-        return replace(model, poll=model.poll.load(data.get("hands", [])), told=told)
+        poll = model.poll.load(data.get("hands", []))
+        return replace(model, poll=poll, last=_read_last(data.get("last", []), poll), told=told)
 
 
 def _of(question: Question) -> Asked:
     return Asked(question, question.poll)
+
+
+def _read_last(data: object, poll: Poll) -> tuple[int, ...]:
+    """For which answers hands went up, one after the other; of no answer more than are up."""
+    places = range(len(poll.answers))
+    if not isinstance(data, list) or not all(type(at) is int and at in places for at in data):
+        raise StageError(f"The order of the hands is a list of places from 0 to {places[-1]}, not {shown(data)}.")
+    if any(data.count(at) > poll.hands[at] for at in places):
+        raise StageError("More hands are said to have gone up one by one than are up.")
+    return tuple(data)
 
 
 def _still_open(model: Asked) -> None:
@@ -133,13 +147,16 @@ def _counted(model: Asked, action: Action) -> Asked:
     """The model with other hands, and words for the one that went up or down."""
     _still_open(model)
     poll = model.poll.change(action)
+    model = replace(model, said=poll.told(model.poll))
     changed = [at for at, (then, now) in enumerate(zip(model.poll.hands, poll.hands, strict=True)) if then != now]
-    if len(changed) != 1:
-        return replace(model, poll=poll, last=(), said="" if poll.counted else "All hands are down.")
-    (at,) = changed
-    step = poll.hands[at] - model.poll.hands[at]
-    last = (*model.last, at) if step == 1 else _without(model.last, at) if step == -1 else ()
-    return replace(model, poll=poll, last=last, said=_hands(model, at, step))
+    match changed, poll.counted - model.poll.counted:
+        case [], _:
+            return model
+        case [at], 1:
+            return replace(model, poll=poll, last=(*model.last, at))
+        case [at], -1:
+            return replace(model, poll=poll, last=_without(model.last, at))
+    return replace(model, poll=poll, last=())
 
 
 def _without(last: tuple[int, ...], at: int) -> tuple[int, ...]:
@@ -151,19 +168,11 @@ def _without(last: tuple[int, ...], at: int) -> tuple[int, ...]:
 # -- words ---------------------------------------------------------------------------------------------------
 
 
-def _hands(model: Asked, at: int, step: int) -> str:
-    return f"{model.poll.answers[at]}: {_count(model.poll.hands[at] + step)}."
-
-
-def _count(hands: int) -> str:
-    return f"{hands} hand" if hands == 1 else f"{hands} hands"
-
-
 def _status(model: Asked, finding: Finding | None) -> str:
     if finding is not None:
         return verdict(model.poll, finding.truth)
     counted = model.poll.counted
-    return f"{_count(counted)} up so far." if counted else "What do you think? Hands up."
+    return f"{count_hands(counted)} up so far." if counted else "What do you think? Hands up."
 
 
 def _caption(model: Asked, finding: Finding | None) -> str:
@@ -194,7 +203,7 @@ def _picture(model: Asked, finding: Finding | None) -> str:
         body.append(write("And the truth?", 16, end + 64, 32, fill="soft"))
     else:
         body.append(write(finding.told, 16, end + 68, 46, fill="red"))
-    hands = "; ".join(f"{answer}: {_count(count)}" for answer, count in zip(poll.answers, poll.hands, strict=True))
+    hands = "; ".join(f"{answer}: {count_hands(count)}" for answer, count in zip(poll.answers, poll.hands, strict=True))
     told = "" if finding is None else f" {verdict(poll, finding.truth)} {finding.told}."
     # a picture with parts that can be pressed is a group, and one to be looked at alone an image
     role = "group" if finding is None else "img"
@@ -226,8 +235,12 @@ def _row(model: Asked, finding: Finding | None, at: int, y: int) -> str:
             f'<rect x="646" y="{y + 3}" width="62" height="{ROW - 8}" rx="4" {paint("sheet", "line", 2)}/>'
             f'<path d="M664 {y + 32}h26" {paint("none", "ink", 4)}/></g>'
         )
-        more = f'data-do="hands.more" data-value="{at}" aria-label="{escape(f"One hand more for {answer}")}"'
-        return f'<g data-answer="{at}" data-hands="{hands}"><g {more}>{"".join(parts)}</g>{minus}</g>'
+        # over what is written, and not around it: what a button is called holds all words that are seen in it
+        more = (
+            f'<rect data-do="hands.more" data-value="{at}" aria-label="{escape(f"One hand more for {answer}")}" '
+            f'x="12" y="{y + 3}" width="622" height="{ROW - 8}" fill="none" pointer-events="all"/>'
+        )
+        return f'<g data-answer="{at}" data-hands="{hands}">{"".join(parts)}{more}{minus}</g>'
     if finding.truth.shares:
         parts.append(write(show(finding.truth.shares[at]), WIDTH - 26, y + 41, 28, fill="soft", anchor="end"))
     elif right:

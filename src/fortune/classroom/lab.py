@@ -130,7 +130,8 @@ class Lab:
         if Poll.takes(do):
             if model.poll is None:
                 raise StageError("The class has not been asked anything, so no hands are counted.")
-            return replace(model, poll=model.poll.change(action))
+            poll = model.poll.change(action)
+            return replace(model, poll=poll, said=poll.told(model.poll))
         match do.partition("."):
             case "throw", _, "":
                 return _stop(model) if model.running else _throw(model, model.count, value)

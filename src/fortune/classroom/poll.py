@@ -17,12 +17,14 @@ from fortune.drawing import number, paint, write
 from fortune.errors import StageError, shown
 from fortune.stage.protocol import Action, Button, Group, NumberField
 
-__all__ = ["MOST_HANDS", "ROW", "Poll", "Truth", "bars", "table", "verdict"]
+__all__ = ["MOST_HANDS", "ROW", "Poll", "Truth", "bars", "count_hands", "table", "verdict"]
 
 MOST_HANDS: Final = 200
 """So many hands can go up for one answer."""
 ROW: Final = 46
 """How high one answer is in :func:`bars`, in units of the drawing."""
+_PRESS: Final = 44
+"""How large a plus or a minus is, in units: more than 24 pixels, which a finger finds, on a page of any width."""
 _ANSWERS: Final = range(2, 37)
 
 
@@ -86,6 +88,18 @@ class Poll:
         """One hand fewer for this answer, as long as there is one."""
         self._check_place(at)
         return self.put(at, max(0, self.hands[at] - 1))
+
+    def told(self, before: Poll) -> str:
+        """What is to be said of the hands that went up or down since ``before``; nothing where none did.
+
+        >>> asked = Poll("Heads?", ("yes", "no"))
+        >>> asked.more(1).told(asked)
+        'no: 1 hand.'
+        """
+        if not self.counted and before.counted:
+            return "All hands are down."
+        changed = [at for at, hands in enumerate(self.hands) if hands != before.hands[at]]
+        return " ".join(f"{self.answers[at]}: {count_hands(self.hands[at])}." for at in changed)
 
     def reset(self) -> Poll:
         """The same question with no hand up."""
@@ -157,6 +171,15 @@ class Poll:
             raise StageError(f"An answer is named by its place from 0 to {len(self.answers) - 1}, not {shown(at)}.")
 
 
+def count_hands(hands: int) -> str:
+    """So many hands, in words.
+
+    >>> count_hands(1), count_hands(2)
+    ('1 hand', '2 hands')
+    """
+    return f"{hands} hand" if hands == 1 else f"{hands} hands"
+
+
 # -- what it looks like --------------------------------------------------------------------------------------
 
 
@@ -194,8 +217,8 @@ def bars(poll: Poll, truth: Truth | None, *, width: float, names: float = 150, l
             pieces.append(write(_percent(truth.shares[at]), right + 142, y + 32, 24, fill="red", anchor="end"))
         pieces.append(write(str(hands), right + 10, y + 32, 26))
         if live:
-            pieces.append(_press("fewer", at, answer, width - 82, y + 3))
-            pieces.append(_press("more", at, answer, width - 40, y + 3))
+            pieces.append(_press("fewer", at, answer, width - 92, y + 1))
+            pieces.append(_press("more", at, answer, width - 45, y + 1))
         pieces.append("</g>")
     return "".join(pieces)
 
@@ -205,11 +228,11 @@ def _percent(share: Fraction | float) -> str:
 
 
 def _press(do: str, at: int, answer: str, x: float, y: float) -> str:
-    sign = "M10 19H28M19 10V28" if do == "more" else "M10 19H28"
+    sign = "M12 22H32M22 12V32" if do == "more" else "M12 22H32"
     name = escape(f"One hand {do} for {answer}")
     return (
         f'<g data-do="hands.{do}" data-value="{at}" aria-label="{name}" transform="translate({number(x)} {number(y)})">'
-        f'<rect width="38" height="38" rx="3" {paint("sheet", "ink", 2)}/>'
+        f'<rect width="{_PRESS}" height="{_PRESS}" rx="3" {paint("sheet", "ink", 2)}/>'
         f'<path d="{sign}" {paint("none", "ink", 3.5)}/></g>'
     )
 

@@ -68,8 +68,12 @@ def dice_sheet(dice: int, last: Sequence[int], thrown: int, wanted: int, press: 
         if last
         else f"{dice} {'die' if dice == 1 else 'dice'}, not thrown yet."
     )
-    body = f'<g data-do="throw" aria-label="Throw, or stop throwing">{"".join(pieces)}</g>'
-    return document(720, 212, "The last throw", said, body, "lab-dice", role="group")
+    # over what is written, and not around it: what a button is called holds all words that are seen in it
+    pieces.append(
+        '<rect data-do="throw" aria-label="Throw, or stop throwing" width="720" height="212" fill="none" '
+        'pointer-events="all"/>'
+    )
+    return document(720, 212, "The last throw", said, "".join(pieces), "lab-dice", role="group")
 
 
 def _blank(x: float, y: float, size: float, tilt: float) -> str:

@@ -267,9 +267,12 @@ def _room(game: Glueckshaus, state: State, room: int, tagged: bool, name: str) -
         inside = _ordinary(game, state, room, tagged)
     if not name:
         return f'<g data-room="{room}">{inside}</g>'
-    # nothing is painted between the strokes of a drawing, and a finger must find the whole room
-    ground = f'<path d="{_ROOMS[room].outline}" fill="none" pointer-events="all"/>'
-    return f'<g data-room="{room}" data-do="room" data-value="{room}" aria-label="{escape(name)}">{ground}{inside}</g>'
+    # over what is written in the room, and not around it: what a button is called holds all words that are seen in it
+    press = (
+        f'<path data-do="room" data-value="{room}" aria-label="{escape(name)}" d="{_ROOMS[room].outline}" '
+        'fill="none" pointer-events="all"/>'
+    )
+    return f'<g data-room="{room}">{inside}{press}</g>'
 
 
 def _ordinary(game: Glueckshaus, state: State, room: int, tagged: bool) -> str:

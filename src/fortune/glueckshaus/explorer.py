@@ -203,7 +203,7 @@ def _verdict(mean: Fraction) -> str:
 
 def _press_name(model: Setting, room: int) -> str:
     if room == WEDDING:
-        return f"The wedding holds {chips(model.wedding)}: bring one more"
+        return f"The wedding in room {WEDDING} holds {chips(model.wedding)}: bring one more"
     here, then = dict(model.rooms).get(room, 0), model.more(room)
     return f"Room {room} holds {chips(here)}: make it {chips(then)}"
 

@@ -383,7 +383,7 @@ def _piece(game: Goose, state: State, seat: int, x: float, y: float, r: float) -
         if held:
             parts.append(f'<g transform="translate({number(bx)} {number(by)})">{LOCK}</g>')
         else:
-            parts.append(write(str(owed), bx, by + 6.5, 18, anchor="middle"))
+            parts.append(write(str(owed), bx, by + 7.5, 22, anchor="middle"))
     return f'<g data-piece="{seat}" data-on="{state.places[seat]}">{"".join(parts)}</g>'
 
 
@@ -439,7 +439,7 @@ def _seat(
         parts.append(die_face(face, x + wide / 2 + 30, y + 72, 46, -5))
     held, owed, right = game.held(state.places, seat), state.owed[seat], x + wide - 14
     if held or owed:
-        parts.append(write("held" if held else f"misses {owed}", x + 72, y + 66, 20, fill="red"))
+        parts.append(write("held" if held else f"misses {owed}", x + 72, y + 67, 24, fill="red"))
     if game.options.stakes != "none":
         balance = f"{state.balances[seat]:+d}".replace("-", "−") if state.balances[seat] else "0"
         parts.append(write(balance, right - 24, y + 94, 24, anchor="end"))

@@ -99,7 +99,7 @@ def _lane(lane: Lane, top: float, most: float) -> str:
             f'M{number(low)} {number(middle)}H{number(high)}" {paint("none", "ink", 3)}/>'
         )
         parts.append(write(f"{100 * lane.share:.1f}%", WIDTH - 12, middle + 4, 30, anchor="end", display=True))
-        parts.append(write(f"± {100 * lane.error:.1f}", WIDTH - 12, middle + 28, 20, fill="soft", anchor="end"))
+        parts.append(write(f"± {100 * lane.error:.1f}", WIDTH - 12, middle + 28, 22, fill="soft", anchor="end"))
     if lane.known is not None:
         x = _x(lane.known, most)
         parts.append(

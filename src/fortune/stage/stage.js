@@ -558,6 +558,13 @@ export function mount(element, transport, first) {
     if (event.detail && (covered || hasSpace())) element.focus({ preventScroll: true });
   }
 
+  // What is wrong with an input. There is nothing to try again: what failed before was something else.
+  function refuse(sentence) {
+    trouble = sentence;
+    retry = undefined;
+    draw();
+  }
+
   // A file is read here, and only its text goes to the app.
   async function take(input) {
     const [file] = input.files;
@@ -565,8 +572,7 @@ export function mount(element, transport, first) {
     // the same file can be taken again
     input.value = "";
     if (file.size > Number(input.dataset.most)) {
-      trouble = `${file.name} is too large for what is kept here: at most ${input.dataset.most} bytes are read.`;
-      draw();
+      refuse(`${file.name} is too large for what is kept here: at most ${input.dataset.most} bytes are read.`);
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0)));
@@ -585,10 +591,7 @@ export function mount(element, transport, first) {
     else if (input.type === "checkbox") act(input.dataset.do, input.checked);
     else if (input.type !== "number") act(input.dataset.do, input.value);
     else if (Number.isInteger(input.valueAsNumber)) act(input.dataset.do, input.valueAsNumber);
-    else {
-      trouble = `${label} takes a whole number from ${input.min} to ${input.max}.`;
-      draw();
-    }
+    else refuse(`${label} takes a whole number from ${input.min} to ${input.max}.`);
   }
 
   function onInput(event) {

@@ -20,6 +20,7 @@ _PAUSE = 900
 """How long a computer waits, in milliseconds."""
 _TOLD = 40
 """How many steps the log goes back."""
+_WAYS = "Choose by the buttons that follow, by their keys, or on the board."
 _SEED_HINT = "The same seed throws the same dice again. With 0 chance brings one."
 
 
@@ -54,13 +55,16 @@ def show(
     """
     status = _status(model, voice)
     spoken = " ".join(told(model, model.now, voice)) if model.fresh else model.said
+    decides = model.decides and not model.waits and not model.full
+    # who hears this stands at the button that throws, and the board is before it
+    asked = f"{status} {_WAYS}" if decides else status
     if not caption:
         caption = " ".join(told(model, model.now, voice)) if model.now.steps else voice.heading(model)
     return View(
         frames=(*happening, Frame(position, caption)),
         controls=_controls(model, voice),
         status=status,
-        announce=f"{spoken} {status}" if spoken else "",
+        announce=f"{spoken} {asked}" if spoken else "",
         log=_log(model, voice),
         again=Action("computer", model.now.steps) if model.waits else None,
         again_after=_PAUSE,
