@@ -27,7 +27,7 @@ def run_times(app: Sphinx) -> list[dict[str, Any]]:
     """
     found = []
     for name in sorted(app.env.found_docs):
-        ran = NbMetadataCollector.get_exec_data(app.env, name)  # type: ignore[arg-type]
+        ran = NbMetadataCollector.get_exec_data(app.env, name)
         if ran is not None and ran["runtime"] is not None:
             title = app.env.titles[name].astext()
             found.append({"page": f"{name}.html", "title": title, "seconds": round(ran["runtime"], 1)})
@@ -44,6 +44,6 @@ def write_run_times(app: Sphinx, exception: Exception | None) -> None:
 def add_table(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Have the status page load its script; the file itself is named there without a fingerprint, which would differ."""
+    """Have the status page load its script; the page names the file itself, without a fingerprint."""
     if pagename == PAGE:
         app.add_js_file("status.js", loading_method="defer")

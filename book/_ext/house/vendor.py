@@ -50,7 +50,7 @@ def copy_late_styles(app: Sphinx) -> None:
     Pages name the fingerprint of a stylesheet that is there; without this they would do so from the second build on.
     """
     if app.builder.format == "html":
-        sphinx_exercise.copy_asset_files(app, None)  # type: ignore[arg-type]
+        sphinx_exercise.copy_asset_files(app, None)
         myst_nb.sphinx_ext.add_global_html_resources(app, None)
 
 
