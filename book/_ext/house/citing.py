@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import yaml
@@ -26,7 +27,8 @@ class Citing(SphinxDirective):
         said = nodes.paragraph("", nodes.Text(f"{_authors(known, ', ')}: "))
         said += nodes.emphasis(text=known["title"])
         said += nodes.Text(f". Version {known['version']}. ")
-        said += nodes.reference("", address, refuri=address, internal=False)
+        # the theme would shorten a link that is nothing but its address
+        said += nodes.reference("", address.removeprefix("https://"), refuri=address, internal=False)
         entry = bibtex(known)
         return [said, nodes.literal_block(entry, entry, language="bibtex")]
 
@@ -49,7 +51,7 @@ def bibtex(known: Mapping[str, Any]) -> str:
         "note": f"Version {known['version']}",
         "url": known["repository-code"],
     }
-    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+    lines = [fill(f"  {name} = {{{value}}},", 60, subsequent_indent=" " * 4) for name, value in fields.items() if value]
     return "\n".join(["@misc{house-of-fortune,", *lines, "}"])
 
 

@@ -87,7 +87,7 @@ class ReadingPath(SphinxDirective):
             lines += ["   :::{div} needs", f"   *You need* {promise.needs}", "   :::", ""]
         box = nodes.container(classes=["path"])
         count = len([line for line in self.content if line.strip()])
-        told = f"{count} pages, some {minutes(words)} minutes to read; play and exercises take as long as you like."
+        told = f"{count} pages. Their text alone takes some {minutes(words)} minutes; play and exercises come on top."
         self.state.nested_parse(StringList([told, "", *lines]), self.content_offset, box)
         return [box]
 
