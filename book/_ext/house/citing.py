@@ -51,7 +51,8 @@ def bibtex(known: Mapping[str, Any]) -> str:
         "note": f"Version {known['version']}",
         "url": known["repository-code"],
     }
-    lines = [fill(f"  {name} = {{{value}}},", 60, subsequent_indent=" " * 4) for name, value in fields.items() if value]
+    said = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+    lines = [fill(line, 60, subsequent_indent=" " * 4, break_on_hyphens=False, break_long_words=False) for line in said]
     return "\n".join(["@misc{house-of-fortune,", *lines, "}"])
 
 
