@@ -333,10 +333,10 @@ def _is_number(value: object) -> TypeGuard[Number]:
 
 
 def show(value: object) -> str:
-    """A number as a table writes it: a fraction with its decimal, a float to four digits, a true minus.
+    """A number as a table writes it: a fraction with its decimal, a float to four digits, a true minus, 12,345.
 
     >>> show(Fraction(5, 12)), show(0.41666), show(-2), show(12345)
-    ('5/12 ≈ 0.4167', '0.4167', '−2', '12\u202f345')
+    ('5/12 ≈ 0.4167', '0.4167', '−2', '12,345')
     """
     if not _is_number(value):
         return str(value)
@@ -349,7 +349,7 @@ def show(value: object) -> str:
 
 def _written(value: Number) -> str:
     if isinstance(value, int | Fraction):
-        text = f"{int(value):,}" if abs(int(value)) >= 10_000 else str(value)
+        text = f"{int(value):,}"
     elif value != 0 and not 1e-4 <= abs(value) < 1e6:
         mantissa, exponent = f"{value:.3e}".split("e")
         text = f"{mantissa} × 10{_raised(int(exponent))}"
@@ -358,7 +358,7 @@ def _written(value: Number) -> str:
     else:
         # a number that was rounded keeps its last zeros: 11.00 for 10.998, but 0.25 for 0.25
         text = f"{value:.4g}" if float(f"{value:.4g}") == value else f"{value:#.4g}"
-    return text.replace(",", "\u202f").replace("-", "−")
+    return text.replace("-", "−")
 
 
 def below(bound: float) -> str:
@@ -465,7 +465,7 @@ def _layout(x_title: str, y_title: str, legend: bool) -> dict[str, Any]:
             "font": {"family": TEXT_FONT, "size": 16, "color": _colour("ink")},
         },
         "hovermode": "closest",
-        "separators": ".\u202f",
+        "separators": ".,",
     }
 
 

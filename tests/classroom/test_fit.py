@@ -128,7 +128,7 @@ def test_what_cannot_be_counted_is_refused(counts: dict[int, int]) -> None:
         (0.3, "about once in 3 times"),
         (0.05, "about once in 20 times"),
         (0.0081, "about once in 120 times"),
-        (0.0000123, "about once in 81\u202f000 times"),
+        (0.0000123, "about once in 81,000 times"),
         (9e-7, "less than once in a million times"),
         (0.0, "less than once in a million times"),
     ],

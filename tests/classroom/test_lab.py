@@ -49,7 +49,7 @@ def counts(desk: Desk) -> dict[int, int]:
     for name in named:
         total, _, often = name.removesuffix("; follow it").partition(" fell ")
         words = {"once": "1", "not yet": "0"}.get(often, often.removesuffix(" times"))
-        found[int(total)] = int(words.replace("\u202f", ""))
+        found[int(total)] = int(words.replace(",", ""))
     return found
 
 
@@ -88,7 +88,7 @@ def test_a_press_is_shown_in_steps_and_can_be_stopped() -> None:
     desk = lab(seed=3)
     assert desk.act("count.100000") == ""
     assert desk.act("throw") == ""
-    assert desk.status == "Throwing: 10\u202f000 of 100\u202f000."
+    assert desk.status == "Throwing: 10,000 of 100,000."
     assert desk.view["announce"] == "", "nothing is said until it is over"
     assert marks(desk, "data-wanted") == ["100000"]
     assert "stop" in desk.controls()

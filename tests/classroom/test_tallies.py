@@ -158,7 +158,7 @@ def test_what_is_wrong_is_named_with_its_place(entry: str, why: str) -> None:
         ("2: 4, 7", ["line 1, entry 2, “7”: how often it came is missing"]),
         ("2: 4, 3: ", ["line 1, entry 2, “3: ”: how often it came is missing"]),
         ("2: 1,000; 3: 4", ["line 1, entry 1, “2: 1,000”: this could mean 1 or 1000"]),
-        ("2: 1000001", ["line 1, entry 1, “2: 1000001”: at most 1\u202f000\u202f000 throws can be counted"]),
+        ("2: 1000001", ["line 1, entry 1, “2: 1000001”: at most 1,000,000 throws can be counted"]),
         ("Total\tTally\n2\t4\n3\t6\nsum\t10", ["line 4, entry 1, “sum”: this is no number"]),
         ("seven\n8\n9", ["line 1, entry 1, “seven”: this is no number"]),
         ("2\t5\n3\t\n4\t6\n5\t7\n6\t8", ["line 2, entry 1, “3”: how often it came is missing"]),

@@ -86,7 +86,7 @@ def test_how_often_each_came_can_be_entered() -> None:
         assert desk.act("count.7", bad).startswith("How often 7 came is a whole number from 0 to")
     assert (
         desk.act("count.6", MOST)
-        == "These would be 1\u202f000\u202f020 throws, and up to 1\u202f000\u202f000 can be counted here."
+        == "These would be 1,000,020 throws, and up to 1,000,000 can be counted here."
     )
     assert counted(desk) == {"7": 20}
 
@@ -295,8 +295,8 @@ def outcome(p: float) -> Fit:
         (0.0501, "nothing unusual for fair dice", "about once in 20 times (p = 0.05)"),
         (0.02, "unusual for fair dice, but it happens", "about once in 50 times (p = 0.02)"),
         (0.005, "rare for fair dice", "about once in 200 times (p = 0.005)"),
-        (0.0005, "very rare for fair dice", "about once in 2\u202f000 times (p = 0.0005)"),
-        (0.00001, "very rare for fair dice", "about once in 100\u202f000 times (p below 0.0001)"),
+        (0.0005, "very rare for fair dice", "about once in 2,000 times (p = 0.0005)"),
+        (0.00001, "very rare for fair dice", "about once in 100,000 times (p below 0.0001)"),
         (0.995, "almost too close to what is expected", "nearly always (p = 0.99)"),
     ],
 )
@@ -336,9 +336,9 @@ def test_dice_of_a_trial_are_thrown_and_named() -> None:
     other = reopened(desk)
     right = next(key for key, load in LOADS.items() if load is trial.load)
     assert other.act(f"guess.{right}") == ""
-    assert other.status == f"Found out: {trial.load.label}, after 1000 throws."
+    assert other.status == f"Found out: {trial.load.label}, after 1,000 throws."
     assert desk.act(f"guess.{wrong}") == ""
-    assert desk.status == f"Something else: {trial.load.label}, after 1000 throws."
+    assert desk.status == f"Something else: {trial.load.label}, after 1,000 throws."
     assert "named already" in desk.act(f"guess.{right}")
     assert reopened(desk).status == desk.status
     assert desk.act("back") == ""
@@ -369,7 +369,7 @@ def test_a_trial_has_its_bounds() -> None:
     for _ in range(MOST_THROWN // 1000):
         assert desk.act("throw.1000") == ""
     assert desk.controls()["throw.10"]["disabled"]
-    assert "up to 20\u202f000 times" in desk.act("throw.10")
+    assert "up to 20,000 times" in desk.act("throw.10")
     for do in ("throw.5", "throw.", "guess.gold", "guess."):
         assert desk.act(do) != ""
     assert desk.act("trial") == "", "without chance there is another seed, too"

@@ -85,7 +85,7 @@ def test_a_race_is_the_sample_of_its_seed(key: str, players: int) -> None:
 def test_a_press_is_played_in_parcels_and_told_of() -> None:
     desk = race(seed=3)
     assert desk.act("play.1000") == ""
-    assert desk.status == f"Racing: {PARCEL} of 1000 games."
+    assert desk.status == f"Racing: {PARCEL} of 1,000 games."
     progress = next(part.get("data-progress") for part in desk.picture().iter() if part.get("data-progress"))
     assert progress == str(PARCEL)
     assert desk.view["again"] == {"do": "parcel", "value": PARCEL}
@@ -93,7 +93,7 @@ def test_a_press_is_played_in_parcels_and_told_of() -> None:
     assert desk.act("play.10") == "", "more can be asked for on the way"
     assert desk.model["games"] == 1010
     run(desk)
-    assert desk.status.startswith("After 1010 games")
+    assert desk.status.startswith("After 1,010 games")
     assert desk.view["announce"] == desk.status
     again = desk.answer
     assert desk.act("parcel", 5) == ""
@@ -177,7 +177,7 @@ def test_a_page_may_begin_with_the_values_hidden() -> None:
 def test_four_are_compared_with_a_sample_and_that_is_said() -> None:
     desk = race(players=4, seed=2)
     desk.act("play.10")
-    assert "a simulation of 100\u202f000 games" in desk.view["frames"][0]["caption"]
+    assert "a simulation of 100,000 games" in desk.view["frames"][0]["caption"]
     assert "from a long simulation" in desk.view["table"]
     assert "computed" not in desk.view["frames"][0]["svg"]
 

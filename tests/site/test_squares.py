@@ -67,13 +67,13 @@ def test_throws_by_keyboard(page: Page) -> None:
     page.keyboard.press("t")
     model = after(WALK.start({"seed": 3}), "throw.1")
     shows(page, model)
-    page.get_by_role("button", name="1000 throws").focus()
+    page.get_by_role("button", name="1,000 throws").focus()
     page.keyboard.press("Enter")
     model = after(model, "throw.1000")
     shows(page, model)
     assert model.mean is not None
     expect(page.locator(".stage-status")).to_contain_text(f"{float(model.mean):.2f} throws each; exactly 3.")
-    expect(page.locator(".stage-live")).to_contain_text("1000 throws.")
+    expect(page.locator(".stage-live")).to_contain_text("1,000 throws.")
 
 
 def test_another_board_and_a_hidden_truth(page: Page) -> None:

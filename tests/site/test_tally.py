@@ -200,11 +200,11 @@ def test_files_of_other_programs(page: Page, tmp_path: Path) -> None:
 def test_dice_that_may_be_loaded_are_thrown_and_named(page: Page) -> None:
     unfold(page, "Dice that may be loaded")
     page.get_by_role("button", name="Take some dice").click()
-    page.get_by_role("button", name="Throw 1000 times").click(timeout=WAKING)
-    expect(page.locator(".stage-status")).to_contain_text("1000 throws")
+    page.get_by_role("button", name="Throw 1,000 times").click(timeout=WAKING)
+    expect(page.locator(".stage-status")).to_contain_text("1,000 throws")
     page.get_by_role("button", name=re.compile("^A six twice")).click()
     expect(page.locator(".stage-status")).to_contain_text(
-        re.compile("^(Found out|Something else): .*, after 1000 throws")
+        re.compile("^(Found out|Something else): .*, after 1,000 throws")
     )
     page.get_by_role("button", name="Back to our own").click()
     counted(page, {})

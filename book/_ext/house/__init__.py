@@ -8,7 +8,24 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from house import accessible, cache, lite, maths, offline, printing, project, pyodide, stage, status, vendor, widgets
+from house import (
+    accessible,
+    cache,
+    citing,
+    index_page,
+    languages,
+    lite,
+    maths,
+    offline,
+    printing,
+    project,
+    promises,
+    pyodide,
+    stage,
+    status,
+    vendor,
+    widgets,
+)
 
 __all__ = ["setup"]
 
@@ -23,6 +40,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", pyodide.copy_pyodide)
     stage.register(app)
     printing.register(app)
+    promises.register(app)
+    citing.register(app)
+    languages.register(app)
+    index_page.register(app)
     app.connect("doctree-read", lite.note_controls)
     app.connect("html-page-context", project.add_links)
     app.connect("html-page-context", accessible.mend_page)

@@ -73,7 +73,7 @@ def rounded(value: float) -> str:
     """An expected number as it stands below its bar: to one decimal, and whole from a hundred on.
 
     >>> rounded(16.6667), rounded(3), rounded(16666.7)
-    ('16.7', '3.0', '16\u202f667')
+    ('16.7', '3.0', '16,667')
     """
     return "0" if value == 0 else f"{value:.1f}" if value < 99.95 else show(round(value))
 

@@ -137,7 +137,7 @@ def often(chance: float) -> str:
     times = 1 / chance
     # two figures are as much as such a number is worth
     step = 10 ** max(0, len(str(round(times))) - 2)
-    return f"about once in {round(times / step) * step:,} times".replace(",", "\u202f")
+    return f"about once in {round(times / step) * step:,} times"
 
 
 def groups(expected: Sequence[Fraction], least: int = LEAST) -> list[range]:

@@ -55,7 +55,7 @@ _WORDS: Final = frozenset(
 _SURELY: Final = 5
 """Two columns of which the first counts up through so many rows are counts, without asking."""
 _GROUPED: Final = re.compile(r"(?<=[0-9])[\u00a0\u202f\u2007](?=[0-9]{3}(?![0-9]))")
-"""A blank that does not break stands between the digits of one number, as the numbers of these pages have it."""
+"""A blank that does not break stands between the digits of one number, as many programs write it."""
 _QUOTED: Final = re.compile(r'"([0-9]+),([0-9]+)"')
 _BLANK: Final = str.maketrans(dict.fromkeys('\u00a0\u202f\u2007\ufeff\u200b"', " "))
 
