@@ -8,7 +8,7 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from house import accessible, cache, lite, maths, offline, printing, project, pyodide, stage, vendor, widgets
+from house import accessible, cache, claims, lite, maths, offline, printing, project, pyodide, stage, vendor, widgets
 
 __all__ = ["setup"]
 
@@ -22,6 +22,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", pyodide.copy_pyodide)
     stage.register(app)
     printing.register(app)
+    claims.register(app)
     app.connect("doctree-read", lite.note_controls)
     app.connect("html-page-context", project.add_links)
     app.connect("html-page-context", accessible.mend_page)
