@@ -66,6 +66,7 @@ class _OfClaim(SphinxRole):
         return self.of(claim), []
 
     def of(self, claim: Claim) -> list[nodes.Node]:
+        """What the role makes of its claim."""
         raise NotImplementedError
 
 
@@ -106,6 +107,7 @@ class Told(_OfClaim):
     """The pages that name a claim."""
 
     def of(self, claim: Claim) -> list[nodes.Node]:
+        """A place for them."""
         return [told_in(key=claim.key)]
 
 

@@ -5,7 +5,7 @@
 here: the roles ``{claim}`` and ``{grade}`` of ``book/_ext/house/claims.py``.
 """
 
-from fortune.claims.claim import GRADES, VERDICTS, Claim, Grade, Historical, Source, Testable, Verdict
+from fortune.claims.claim import GRADES, VERDICTS, Claim, Grade, Historical, Mathematical, Source, Verdict
 from fortune.claims.data import CLAIMS, find
 
 __all__ = [
@@ -15,8 +15,8 @@ __all__ = [
     "Claim",
     "Grade",
     "Historical",
+    "Mathematical",
     "Source",
-    "Testable",
     "Verdict",
     "find",
 ]

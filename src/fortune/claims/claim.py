@@ -14,7 +14,7 @@ from typing import Final, Literal, get_args
 
 from fortune.errors import FortuneError
 
-__all__ = ["GAMES", "GRADES", "VERDICTS", "Claim", "Grade", "Historical", "Source", "Testable", "Verdict"]
+__all__ = ["GAMES", "GRADES", "VERDICTS", "Claim", "Grade", "Historical", "Mathematical", "Source", "Verdict"]
 
 Grade = Literal["attested", "probable", "doubtful", "refuted", "speculation"]
 Verdict = Literal["true", "nearly", "false", "not testable"]
@@ -44,6 +44,7 @@ GAMES: Final[Mapping[str, str]] = MappingProxyType(
     {"glueckshaus": "Glückshaus", "goose": "The Game of the Goose", "tablero": "Tablero"}
 )
 
+_QUESTION: Final = re.compile(r"[^.!?:]*\?")
 _KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -65,8 +66,8 @@ class Claim:
 
     ``note``: what narrows it, or how it was found out. ``traces``: regular expressions that betray the claim in prose;
     a paragraph that one of them finds must name the claim. ``unsourced`` says why there is no source, where there is
-    none. Raises :class:`FortuneError` for a key that no address can hold, a game that is none, a claim without a word on
-    its source, or a trace that is no regular expression.
+    none. Raises :class:`FortuneError` for a key that no address can hold, a game that is none, a claim
+    without a word on its source, or a trace that is no regular expression.
     """
 
     key: str
@@ -83,7 +84,9 @@ class Claim:
         if self.game not in GAMES:
             raise FortuneError(f"The claim {self.key} is about one of {', '.join(GAMES)}, not about {self.game!r}.")
         if bool(self.sources) == bool(self.unsourced):
-            raise FortuneError(f"The claim {self.key} names its sources, or says why it has none: the one or the other.")
+            raise FortuneError(
+                f"The claim {self.key} names its sources, or says why it has none: the one or the other."
+            )
         for trace in self.traces:
             try:
                 re.compile(trace)
@@ -107,8 +110,11 @@ class Claim:
         return self.standing in ("doubtful", "refuted", "speculation", "false")
 
     def betrayed_by(self, text: str) -> bool:
-        """Whether this text speaks of the claim, as far as its traces tell; upper and lower case are alike."""
-        plain = " ".join(text.split())
+        """Whether this text speaks of the claim, as far as its traces tell; upper and lower case are alike.
+
+        Who asks does not claim: sentences that end with a question mark are left out.
+        """
+        plain = _QUESTION.sub("", " ".join(text.split()))
         return any(re.search(trace, plain, re.IGNORECASE) for trace in self.traces)
 
 
@@ -131,8 +137,8 @@ class Historical(Claim):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Testable(Claim):
-    """A claim that the rules can answer. ``measure``: what it is held to, and how a loose word in it was read (ours)."""
+class Mathematical(Claim):
+    """A claim for mathematics. ``measure``: what it is held to, and how a loose word in it was read, which is ours."""
 
     verdict: Verdict
     measure: str

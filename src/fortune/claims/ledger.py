@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from fortune.claims.claim import GAMES, GRADES, VERDICTS, Claim, Historical, Source, Testable
+from fortune.claims.claim import GAMES, GRADES, VERDICTS, Claim, Historical, Mathematical, Source
 from fortune.claims.data import CLAIMS
 from fortune.claims.trials import Trial, try_out
 from fortune.describe import mark
 
-__all__ = ["entries", "meanings", "overview", "past", "table", "tested"]
+__all__ = ["entries", "meanings", "on_chance", "on_past", "overview", "table"]
 
 
-def past(game: str) -> list[Historical]:
+def on_past(game: str) -> list[Historical]:
     """What is said of the past of a game, in the order of the data."""
     return [claim for claim in CLAIMS.values() if claim.game == game and isinstance(claim, Historical)]
 
 
-def tested(game: str) -> list[Testable]:
+def on_chance(game: str) -> list[Mathematical]:
     """What mathematics can test of what is said of a game."""
-    return [claim for claim in CLAIMS.values() if claim.game == game and isinstance(claim, Testable)]
+    return [claim for claim in CLAIMS.values() if claim.game == game and isinstance(claim, Mathematical)]
 
 
 def meanings(standings: Iterable[tuple[str, str]]) -> str:
@@ -39,7 +39,7 @@ def entries(claims: Sequence[Claim], trial: Callable[[str], Trial] = try_out) ->
 
 def _entry(claim: Claim, trial: Callable[[str], Trial]) -> Iterator[str]:
     yield f"(claim-{claim.key})=\n:::{{div}} claim\n{{grade}}`{claim.key}`{_aside(claim)}\n\n**{claim.text}.**\n"
-    if isinstance(claim, Testable):
+    if isinstance(claim, Mathematical):
         if claim.verdict != "not testable":
             found = trial(claim.key)
             yield f"{_capital(found.told)}. *({found.figure.method}; {found.ruleset})*\n"
@@ -75,7 +75,7 @@ def _capital(text: str) -> str:
 def table(game: str) -> str:
     """What is said of the past of a game, as a table for its history page."""
     rows = ["| Claim | Grade | Source |", "|---|---|---|"]
-    for claim in past(game):
+    for claim in on_past(game):
         witness = _witnesses(claim).removeprefix("Source: ").removesuffix(".")
         rows.append(f"| {claim.text} | {{grade}}`{claim.key}`{_aside(claim)} | {witness[:1].lower()}{witness[1:]} |")
     return "\n".join(rows) + "\n"
@@ -85,7 +85,7 @@ def overview() -> str:
     """How many claims there are, by game and by grade or verdict, as two tables."""
     return "\n".join(
         _counted(title, words, {game: [claim.standing for claim in kind(game)] for game in GAMES})
-        for title, words, kind in (("Told of the past", GRADES, past), ("Put to the test", VERDICTS, tested))
+        for title, words, kind in (("Told of the past", GRADES, on_past), ("Put to the test", VERDICTS, on_chance))
     )
 
 

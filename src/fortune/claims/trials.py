@@ -143,7 +143,7 @@ def _quarter_of_an_hour() -> Trial:
     sample = four_at_a_table()
     mean = sample.mean_throws()
     pace = 15 * 60 / mean.value
-    best, share = share_near(sample, *QUARTER)
+    share = share_near(sample, *QUARTER)[1]
     return Trial(
         mean,
         f"{mean.value:.0f} throws on average (standard error {mean.stderr:.1f}): {pace:.1f} seconds a throw make it a "
@@ -218,11 +218,14 @@ def _pig_earlier() -> Trial:
     table, steps = opening()
     states = [table.start(), *(step.state for step in steps)]
     # the position before the last throw, before the one before it, and so on
-    brought = [table.play(state, Dice(1, 1)).state.hands[state.turn] - state.hands[state.turn] for state in states[-2::-1]]
+    brought = [
+        table.play(state, Dice(1, 1)).state.hands[state.turn] - state.hands[state.turn] for state in states[-2::-1]
+    ]
     now, one, two = brought[:3]
     return Trial(
         Result.of(two),
-        f"a pig would have brought {two} chips two throws earlier, and {one} one throw earlier; when he came it was {now}",
+        f"a pig would have brought {two} chips two throws earlier, and {one} one throw earlier; when he came it was "
+        f"{now}",
         "modern, 4 players, 10 chips each",
         _judge(two == 1),
     )
@@ -279,7 +282,9 @@ def _led_to(square: int, thrown: str, wanted: int) -> Trial:
     one = game("classic", players=1)
     dice = Dice.parse(thrown)
     came = one.play(one.position([square]), dice).state.places[0]
-    return Trial(Result.of(came), f"from {square} a throw of {dice.total} leads to {came}", "classic", _judge(came == wanted))
+    return Trial(
+        Result.of(came), f"from {square} a throw of {dice.total} leads to {came}", "classic", _judge(came == wanted)
+    )
 
 
 def _published() -> Trial:
