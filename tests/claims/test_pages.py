@@ -82,7 +82,8 @@ def test_a_mark_in_one_paragraph_does_not_cover_the_next_nor_one_claim_another()
 
 
 def test_lines_are_counted_from_the_top_of_the_page() -> None:
-    cell = "```{code-cell} ipython3\n---\ntags: [hide-input]\nmystnb:\n  markdown_format: myst\n---\nx = 1\n\nsay = 'three'\n```"
+    options = "---\ntags: [hide-input]\nmystnb:\n  markdown_format: myst\n---"
+    cell = f"```{{code-cell}} ipython3\n{options}\nx = 1\n\nsay = 'three'\n```"
     text = f"# Title\n\nOne.\nTwo.\n\n{cell}\n"
     found = list(paragraphs(text))
     assert Paragraph("page.md", 3, "One.\nTwo.") in found

@@ -426,7 +426,7 @@ _TABLERO: Final = (
         grade="refuted",
         sources=_against("hist-games-2000"),
         note="Granada was Muslim then.",
-        traces=(r"\bCistercians?\b", r"\bmonks\b", r"\b1404\b"),
+        traces=(r"\bCistercians?\b", r"\bmonks\b[^.]*\bplay", r"\b1404\b[^.]*\b(?:monks|play)"),
     ),
     Historical(
         key="seventies",
