@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
@@ -33,9 +32,14 @@ class told_in(nodes.Inline, nodes.Element):  # noqa: N801 - docutils names its n
     """Stands for the pages that name a claim, until all pages are read."""
 
 
+class to_ledger(nodes.Inline, nodes.TextElement):  # noqa: N801
+    """A mark that will lead to its entry. A cross-reference of Sphinx's would make plain text of the mark."""
+
+
 def register(app: Sphinx) -> None:
     """Offer the roles, and remember which page names which claim."""
     app.add_node(told_in)
+    app.add_node(to_ledger)
     app.add_role("claim", Mark(cites=True))
     app.add_role("grade", Mark(cites=False))
     app.add_role("told", Told())
@@ -87,11 +91,7 @@ class Mark(_OfClaim):
         if claim.key not in named:
             named.append(claim.key)
             mark["ids"].append(f"told-{claim.key}")
-        link = pending_xref(
-            "", mark, refdomain="std", reftype="ref", reftarget=f"claim-{claim.key}", refexplicit=True, refwarn=True,
-            refdoc=self.env.docname,
-        )  # fmt: skip
-        self.set_source_info(link)
+        link = to_ledger("", "", mark, key=claim.key)
         return [link, *(self.citations(claim) if self.cites else ())]
 
     def citations(self, claim: Claim) -> list[nodes.Node]:
@@ -125,18 +125,21 @@ def _outdated(app: Sphinx, env: BuildEnvironment) -> Sequence[str]:
 
 
 def _fill_in(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put links in place of what stands for the pages, in the order of the book."""
-    places = list(doctree.findall(told_in))
-    if not places:
-        return
+    """Make links of what stands for them."""
+    for mark in list(doctree.findall(to_ledger)):
+        address = f"{app.builder.get_relative_uri(docname, LEDGER)}#claim-{mark['key']}"
+        mark.replace_self(nodes.reference("", "", *mark.children, refuri=address, internal=True))
+    for place in list(doctree.findall(told_in)):
+        place.replace_self(_pages(app, docname, place["key"]))
+
+
+def _pages(app: Sphinx, docname: str, key: str) -> list[nodes.Node]:
+    """Links to the pages that name a claim, in the order of the book."""
     order = list(app.env.collect_relations())
-    named = sorted(_named(app.env).items(), key=lambda item: order.index(item[0]) if item[0] in order else len(order))
-    for place in places:
-        key = place["key"]
-        links: list[nodes.Node] = []
-        for page in (page for page, keys in named if key in keys):
-            links.append(nodes.Text(" · " if links else "Told in: "))
-            address = f"{app.builder.get_relative_uri(docname, page)}#told-{key}"
-            title = app.env.titles[page].astext()
-            links.append(nodes.reference("", title, refuri=address, internal=True))
-        place.replace_self(links)
+    named = [page for page, keys in _named(app.env).items() if key in keys]
+    links: list[nodes.Node] = []
+    for page in sorted(named, key=lambda page: order.index(page) if page in order else len(order)):
+        links.append(nodes.Text(" · " if links else "Told in: "))
+        address = f"{app.builder.get_relative_uri(docname, page)}#told-{key}"
+        links.append(nodes.reference("", app.env.titles[page].astext(), refuri=address, internal=True))
+    return links
