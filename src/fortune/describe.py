@@ -27,12 +27,12 @@ def cited(source: str) -> str:
 
 
 def mark(word: str) -> str:
-    """A word as the small mark by which pages show grades and evidence.
+    """A word as the small mark by which pages show grades, verdicts and evidence.
 
     >>> mark("documented")
     '[documented]{.grade .grade-documented}'
     """
-    return f"[{word}]{{.grade .grade-{word}}}"
+    return f"[{word}]{{.grade .grade-{word.replace(' ', '-')}}}"
 
 
 def describe_options(kind: type[Dataclass]) -> str:

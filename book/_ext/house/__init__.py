@@ -12,6 +12,7 @@ from house import (
     accessible,
     cache,
     citing,
+    claims,
     index_page,
     languages,
     lite,
@@ -44,6 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     citing.register(app)
     languages.register(app)
     index_page.register(app)
+    claims.register(app)
     app.connect("doctree-read", lite.note_controls)
     app.connect("html-page-context", project.add_links)
     app.connect("html-page-context", accessible.mend_page)
