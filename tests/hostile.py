@@ -46,7 +46,19 @@ VALUES: tuple[Any, ...] = (
     *PAYLOADS,
     *(None, True, False, 0, 1, -1, 7, 2**31, 2**53, -(2**63), 10**300, 0.5, -0.0, 1e308),
     *(float("nan"), float("inf"), float("-inf")),
-    *("", " ", "\x00", "\u202e", "\ud800", "e\u0301" * 30, "A" * 5000, "9" * 5000, "Z" * 5000, "__proto__", "constructor"),
+    *(
+        "",
+        " ",
+        "\x00",
+        "\u202e",
+        "\ud800",
+        "e\u0301" * 30,
+        "A" * 5000,
+        "9" * 5000,
+        "Z" * 5000,
+        "__proto__",
+        "constructor",
+    ),
     *("../../etc/passwd", "os:system", "nan", "1e9", "0x10", "٣", "²", "-1", "1_0"),
     *([], {}, [[]], [{}], {"": ""}, {"__proto__": {"polluted": 1}}, {"constructor": {"prototype": {"polluted": 1}}}),
     *([0] * 3000, list(range(400)), ["x"] * 400, {str(key): key for key in range(400)}, _nested(40), _nested(400)),
@@ -109,7 +121,9 @@ def twisted(rng: random.Random, saved: dict[str, Any]) -> Any:
             return whole[0] if whole else None
         case 2 if isinstance(part, str) and part:
             at = rng.randrange(len(part))
-            holder[last] = part[:at] + chr(rng.choice((0, 34, 60, 65, 90, 97, 0x2028, 0xD800, 0x1F3B2))) + part[at + 1 :]
+            holder[last] = (
+                part[:at] + chr(rng.choice((0, 34, 60, 65, 90, 97, 0x2028, 0xD800, 0x1F3B2))) + part[at + 1 :]
+            )
         case 3 if isinstance(part, str | list):
             holder[last] = part * rng.choice((2, 50, 500))
         case 4 if type(part) is int:
