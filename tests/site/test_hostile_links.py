@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Dialog, expect
 
 from fortune.stage.registry import APPS, find_app
 from fortune.stage.session import Session
@@ -72,8 +72,8 @@ class Told:
             app = None
         return next((id for id, known in self.stages if known == app), self.stages[0][0])
 
-    def follow(self, text: str) -> tuple[str, list[Any] | None]:
-        """The stage, and its message, status and log; nothing where it still shows the page's first view."""
+    def follow(self, text: str) -> tuple[str, list[Any]]:
+        """The stage, and its message, status and log; the last two are None where it still shows the first view."""
         id = self.stage_for(text)
         answer = json.loads(self.sessions[id].answer(json.dumps({"ask": "load", "saved": text})))
         if "error" in answer:
@@ -171,7 +171,7 @@ def stages_of(site: Path, pages: list[str], app: str) -> tuple[str, list[tuple[s
     """The page with this app that has the fewest stages, and its stages."""
     found = ((page, _STAGE.findall((site / page).read_text(encoding="utf-8"))) for page in pages)
     return min(
-        ((page, stages) for page, stages in found if app in dict(map(reversed, stages))), key=lambda it: len(it[1])
+        ((page, stages) for page, stages in found if app in [known for _, known in stages]), key=lambda it: len(it[1])
     )
 
 
@@ -187,9 +187,15 @@ def test_no_link_runs_anything_or_loses_what_was_there(
         links.append({"code": code, "id": id})
         expected.append(answer)
 
-    page, visit, dialogs = context.new_page(), Visit(address), []
+    page, visit = context.new_page(), Visit(address)
+    dialogs: list[str] = []
+
+    def on_dialog(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
     listen(page, visit)
-    page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    page.on("dialog", on_dialog)
     page.set_default_timeout(WAKING)
     page.goto(address + name)
     shown = page.evaluate(FOLLOW, links)
