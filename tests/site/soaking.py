@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route
 
 from fortune.stage.page import link
 from fortune.stage.registry import find_app
+from tests.site.visit import until
 
 __all__ = ["ACTIONS", "Held", "Soak"]
 
@@ -91,7 +92,7 @@ class Soak:
         page = self.page
         page.evaluate("place => { location.hash = place }", self._begin)
         page.locator(".fortune-stage .stage-log li").nth(1).wait_for(state="detached")
-        page.wait_for_function("!location.hash && document.querySelector('.fortune-stage').ariaBusy === 'false'")
+        until(page, "!location.hash && document.querySelector('.fortune-stage').ariaBusy === 'false'")
         session = page.context.new_cdp_session(page)
         for _ in range(2):
             session.send("HeapProfiler.collectGarbage")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.site.visit import WAKING, Visit, draw_charts, listen
+from tests.site.visit import WAKING, Visit, draw_charts, listen, until
 
 pytestmark = pytest.mark.site
 
@@ -102,9 +102,9 @@ def test_the_search_searches(page: Page, address: str) -> None:
 def test_the_button_for_the_full_screen_still_works(page: Page, address: str) -> None:
     page.goto(address + PLAY)
     page.locator(".btn-fullscreen-button:visible").click()
-    page.wait_for_function("document.fullscreenElement !== null")
+    until(page, "document.fullscreenElement !== null")
     page.locator(".btn-fullscreen-button:visible").click()
-    page.wait_for_function("document.fullscreenElement === null")
+    until(page, "document.fullscreenElement === null")
     assert forbidden(page) == []
 
 
@@ -134,7 +134,7 @@ def test_what_does_not_belong_there_does_not_run(page: Page, address: str, what:
     page.goto(address + PLAY)
     page.evaluate(TRIP)
     page.evaluate(f"() => {{ {INTRUDERS[what]} }}")
-    page.wait_for_function("forbidden.length > 0")
+    until(page, "forbidden.length > 0")
     assert page.evaluate("window.pwned") is None
     # no host was asked: what the browser tells of is what it refused to send
     assert set(failures) == {"csp"}
@@ -150,5 +150,5 @@ def test_the_policy_holds_for_pages_from_a_disk(page: Page, site: Path) -> None:
     assert forbidden(page) == []
     page.evaluate(TRIP)
     page.evaluate(f"() => {{ {INTRUDERS['a script']} }}")
-    page.wait_for_function("forbidden.length > 0")
+    until(page, "forbidden.length > 0")
     assert page.evaluate("window.pwned") is None
