@@ -21,6 +21,7 @@ _SOME_DAY = "315532800"
 _DOOR = """<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; base-uri 'none'">
 <title>The House of Fortune</title>
 <meta http-equiv="refresh" content="0; url=book/index.html">
 <link rel="icon" href="_static/favicon.svg">

@@ -2,8 +2,8 @@
 "use strict";
 {
   const place = document.getElementById("run-times");
-  const times = globalThis.houseRunTimes;
-  if (place && Array.isArray(times)) {
+  const root = new URL("../../", location.href);
+  const show = (times) => {
     const cell = (tag, content) => {
       const made = document.createElement(tag);
       made.append(content);
@@ -22,7 +22,6 @@
     head.append(row(cell("th", "Page"), cell("th", "Seconds")));
     head.querySelectorAll("th").forEach((it) => { it.scope = "col"; });
     const body = document.createElement("tbody");
-    const root = new URL("../../", location.href);
     for (const entry of times) {
       const link = document.createElement("a");
       link.href = new URL(entry.page, root).href;
@@ -32,5 +31,11 @@
     body.append(row(cell("td", "All together"), seconds(times.reduce((sum, entry) => sum + entry.seconds, 0))));
     table.append(head, body);
     place.replaceChildren(table);
+  };
+  if (place) {
+    const file = document.createElement("script");
+    file.src = new URL("run-times.js", root).href;
+    file.addEventListener("load", () => show(globalThis.houseRunTimes));
+    document.head.append(file);
   }
 }

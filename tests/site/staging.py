@@ -11,7 +11,7 @@ import pytest
 import fortune
 from fortune import palette
 from fortune.stage import page, registry
-from house import pyodide, stage, vendor
+from house import policy, pyodide, stage, vendor
 from tests.stage import toys
 
 __all__ = ["make"]
@@ -63,14 +63,14 @@ def make(folder: Path) -> Path:
         }
     for name, embedded in stages.items():
         body = "".join(one._repr_html_() for one in embedded)
-        (folder / f"{name}.html").write_text(
+        written = (
             '<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8"><title>Stage</title>'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
             '<link rel="icon" href="_static/favicon.svg"><link rel="stylesheet" href="_static/palette.css">'
             '<link rel="stylesheet" href="_static/fortune.css"><link rel="stylesheet" href="_static/stage.css">'
             f'<script src="_static/stage.js" defer {said}></script></head>'
-            f'<body><main style="max-width: 49.5rem; margin: 1rem auto; padding: 0 0.5rem">{body}</main></body></html>',
-            encoding="utf-8",
+            f'<body><main style="max-width: 49.5rem; margin: 1rem auto; padding: 0 0.5rem">{body}</main></body></html>'
         )
+        (folder / f"{name}.html").write_text(policy.guard(written, name), encoding="utf-8")
     (folder / "index.html").write_text("<!doctype html><title>Stages</title>", encoding="utf-8")
     return folder

@@ -259,3 +259,25 @@ def test_play_from_a_file_says_why_it_cannot(site: Path, tab: Tab) -> None:
     tab.find("button", "Try again")
     assert len(log(tab)) == 1
     assert tab.ask("document.querySelector('.stage-picture svg').getBoundingClientRect().height > 100")
+
+
+@pytest.mark.parametrize("disk", [False, True], ids=["server", "file"])
+def test_what_does_not_belong_on_a_page_does_not_run(
+    firefox: Firefox, tab: Tab, site: Path, address: str, disk: bool
+) -> None:
+    tab.goto((site / PLAY).as_uri() if disk else address + PLAY)
+    tab.find("button", "Start afresh")
+    assert firefox.troubles == [], "the page's own scripts run"
+    for intruder in (
+        "document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.pwned = 1' }))",
+        "document.body.insertAdjacentHTML('beforeend', '<svg onload=\"window.pwned = 1\"></svg>')",
+        "document.body.insertAdjacentHTML('beforeend', '<a id=trip href=\"javascript:window.pwned=1\">x</a>')",
+        "trip.click()",
+    ):
+        tab.ask(f"void {intruder}")
+    # the browser tells of each, in its own time
+    tab.until("new Promise((done) => setTimeout(done, 500, true))")
+    assert tab.ask("window.pwned") is None
+    refused = [trouble for trouble in firefox.troubles if "Content-Security-Policy" in trouble]
+    assert len(refused) == len(firefox.troubles) >= 2
+    firefox.troubles.clear()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from fortune.classroom.rolls import Rolls
-from tests.site.visit import NARROW, WAKING, Visit, listen, too_small
+from tests.site.visit import NARROW, WAKING, Visit, listen, too_small, until
 
 pytestmark = pytest.mark.site
 
@@ -136,7 +136,7 @@ def test_a_hundred_thousand_can_be_stopped(page: Page) -> None:
     page.keyboard.press("6")
     page.evaluate(STOP_AT_ONCE)
     page.keyboard.press("Space")
-    page.wait_for_function("told.length > 2 && !document.querySelector('[data-wanted]')", timeout=WAKING)
+    until(page, "told.length > 2 && !document.querySelector('[data-wanted]')", timeout=WAKING)
     told = [int(count) for count in page.evaluate("window.told")]
     assert len(told) > 2, "the bars were seen to grow"
     assert told == sorted(told)
@@ -190,7 +190,7 @@ def test_the_presenting_view_is_legible_and_alone(page: Page, allowed: bool) -> 
         refuse = "document.querySelector('.stage-frame').requestFullscreen = () => Promise.reject(new Error('no'))"
         page.evaluate(f"() => {{ {refuse} }}")
     page.keyboard.press("f")
-    page.wait_for_function("(full) => Boolean(document.fullscreenElement) === full", arg=allowed)
+    until(page, "(full) => Boolean(document.fullscreenElement) === full", allowed)
     all_legible(page)
     throw(page, "3")
     thrown(page, 100)
@@ -242,7 +242,7 @@ def test_after_the_presenting_view_the_space_bar_throws(page: Page) -> None:
     page.evaluate("window.turns = 0; document.addEventListener('fullscreenchange', () => (turns += 1))")
     page.keyboard.press("f")
     page.keyboard.press("f")
-    page.wait_for_function("turns === 2 && document.fullscreenElement === null")
+    until(page, "turns === 2 && document.fullscreenElement === null")
     expect(page.locator(".stage-presenting")).to_have_count(0)
 
 

@@ -15,7 +15,7 @@ from fortune import palette
 from fortune.stage import registry
 from fortune.stage.widget import Stage
 from serve import SiteServer
-from tests.site.visit import WAKING, Visit, listen
+from tests.site.visit import WAKING, Visit, listen, until
 from tests.stage import toys
 
 pytestmark = pytest.mark.site
@@ -162,7 +162,7 @@ class TestPlay:
         seeds = set()
         for _ in range(2):
             page.get_by_role("button", name="New game").click()
-            page.wait_for_function("localStorage.length === 1", timeout=WAKING)
+            until(page, "localStorage.length === 1", timeout=WAKING)
             shows(page, 0)
             seeds.add(page.evaluate("JSON.parse(Object.values(localStorage)[0]).saved.model.seed"))
             throw(page, 1)

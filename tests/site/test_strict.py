@@ -25,6 +25,11 @@ raise LookupError("this cell fails")
 ```
 """
 
+SCRIPT = """# Page
+
+<p onclick="alert(1)">A page whose text holds a script.</p>
+"""
+
 FAULTS = r"""# Page
 
 A dead reference {ref}`nowhere`, a dead [link](nowhere.md), a source that is not listed {cite}`nobody1583`.
@@ -56,6 +61,12 @@ def test_a_failing_cell_ends_the_build(tmp_path: Path) -> None:
     done = build(tmp_path, NOTEBOOK)
     assert done.returncode != 0
     assert "this cell fails" in done.stderr
+
+
+def test_a_script_in_the_text_ends_the_build(tmp_path: Path) -> None:
+    done = build(tmp_path, SCRIPT)
+    assert done.returncode != 0
+    assert "book/page.html: the attribute onclick of <p> is a script ('alert(1)')" in done.stderr
 
 
 def test_every_fault_of_a_page_is_told(tmp_path: Path) -> None:

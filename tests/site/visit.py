@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -111,13 +112,22 @@ def visit(context: BrowserContext, address: str) -> Visit:
     return result
 
 
+def until(page: Page, question: str, about: object = None, *, timeout: float = 10_000) -> None:
+    """Wait until the page answers yes, so many milliseconds at most.
+
+    Playwright's ``wait_for_function`` has the page itself run a text as a script, which our pages refuse.
+    """
+    deadline = time.monotonic() + timeout / 1000
+    while not page.evaluate(question, about):
+        assert time.monotonic() < deadline, f"within {timeout} ms this did not come true: {question}"
+        page.wait_for_timeout(20)
+
+
 def draw_charts(page: Page) -> None:
     """Bring each chart into view and give it ten seconds to be drawn; the facts say which were not."""
     for chart in page.locator(".chart-plot").all():
         chart.scroll_into_view_if_needed()
-        page.wait_for_function(
-            "chart => chart.querySelector('svg.main-svg')", arg=chart.element_handle(), timeout=10_000
-        )
+        until(page, "chart => Boolean(chart.querySelector('svg.main-svg'))", chart.element_handle())
 
 
 def too_small(page: Page) -> list[tuple[str, float]]:

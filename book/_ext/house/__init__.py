@@ -18,6 +18,7 @@ from house import (
     lite,
     maths,
     offline,
+    policy,
     printing,
     project,
     promises,
@@ -51,12 +52,15 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("html-page-context", accessible.mend_page)
     app.connect("html-page-context", lite.add_buttons)
     app.connect("html-page-context", status.add_table)
+    app.connect("html-page-context", policy.listen_for_clicks)
     # after the theme and the other extensions have put their scripts on the page
     app.connect("html-page-context", offline.keep_page_local, priority=900)
     app.connect("html-page-context", vendor.add_charts, priority=901)
     app.connect("build-finished", offline.remove_unused)
     app.connect("build-finished", lite.build_lite)
     app.connect("build-finished", status.write_run_times)
+    # when nothing is written into the pages any more
+    app.connect("build-finished", policy.guard_pages, priority=900)
     maths.register(app)
     # one process typesets all formulas, so that pages cannot be written in parallel
     return {"parallel_read_safe": True, "parallel_write_safe": False}

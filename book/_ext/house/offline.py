@@ -27,6 +27,9 @@ _UNUSED = (
 )
 """What marks a script or style that no page needs. Widgets move in a notebook, not on a page: no state, no manager."""
 
+_THEBES_KERNEL = re.compile(r"<script>kernelName = '[^']*'</script>")
+"""What thebe leaves in the text of a page, a script for itself."""
+
 _NEEDED_FOR = {
     "design-tabs.js": "sd-tab-",
     "sphinx-design.min.css": "sd-",
@@ -60,6 +63,8 @@ def keep_page_local(
 ) -> None:
     """Take the scripts and styles off this page that it does not use."""
     body = context.get("body", "")
+    if "body" in context:
+        context["body"] = body = _THEBES_KERNEL.sub("", body)
 
     def needed(asset: Any) -> bool:
         name = _describe(asset)
