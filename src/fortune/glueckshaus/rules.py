@@ -309,10 +309,11 @@ class Glueckshaus:
         self._plain = self._kings is None and self._rounds is None
 
     def __repr__(self) -> str:
-        return f"Glueckshaus({self.options!r})"
+        return f"{type(self).__name__}({self.options!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Glueckshaus) and self.options == other.options
+        # a game with a rule of its own, in a subclass, is another game
+        return type(other) is type(self) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash((self.name, self.options))

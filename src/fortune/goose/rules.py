@@ -96,10 +96,11 @@ class Goose:
         }
 
     def __repr__(self) -> str:
-        return f"Goose({self.options!r})"
+        return f"{type(self).__name__}({self.options!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Goose) and self.options == other.options
+        # a game with a rule of its own, in a subclass, is another game
+        return type(other) is type(self) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash((self.name, self.options))

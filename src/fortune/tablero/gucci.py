@@ -85,10 +85,11 @@ class Gucci:
         self._home_rows = self.options.home_rows_count == "yes"
 
     def __repr__(self) -> str:
-        return f"Gucci({self.options!r})"
+        return f"{type(self).__name__}({self.options!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Gucci) and self.options == other.options
+        # a game with a rule of its own, in a subclass, is another game
+        return type(other) is type(self) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash(("gucci", self.options))

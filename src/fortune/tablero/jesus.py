@@ -83,10 +83,11 @@ class Jesus:
         self._eighth = self.options.bonus_eighth == "on"
 
     def __repr__(self) -> str:
-        return f"Jesus({self.options!r})"
+        return f"{type(self).__name__}({self.options!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Jesus) and self.options == other.options
+        # a game with a rule of its own, in a subclass, is another game
+        return type(other) is type(self) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash(("jesus", self.options))

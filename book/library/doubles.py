@@ -1,0 +1,24 @@
+"""A house rule for Glückshaus, in ten lines."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from fortune.dice import Dice
+from fortune.game import Step
+from fortune.glueckshaus import Glueckshaus, State
+from fortune.glueckshaus.rules import Again
+
+__all__ = ["Doubles"]
+
+
+class Doubles(Glueckshaus):
+    """Who throws a double and is still in throws again; not for games that end after a number of rounds."""
+
+    def play(self, state: State, choice: Dice) -> Step[State]:
+        after, events = super().play(state, choice)
+        if choice.is_double and after.still_in[state.turn] and not self.is_over(after):
+            after, events = replace(after, turn=state.turn), (*events, Again(state.turn))
+        return Step(after, events)
+
+    def throw_classes(self, state: State) -> Mapping[Dice, int]:
+        return self.throws(state)
