@@ -16,6 +16,7 @@ _DIGITS = 4000
 """Python writes out no whole number of more than 4300 digits at once."""
 
 Method = Literal["exact", "numeric", "simulated"]
+"""How a figure is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from house import accessible, cache, lite, maths, offline, printing, project, pyodide, stage, vendor, widgets
+from house import accessible, cache, lite, maths, offline, printing, project, pyodide, reference, stage, vendor, widgets
 
 __all__ = ["setup"]
 
@@ -20,6 +20,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", vendor.copy_parts)
     app.connect("builder-inited", vendor.write_palette)
     app.connect("builder-inited", pyodide.copy_pyodide)
+    reference.register(app)
     stage.register(app)
     printing.register(app)
     app.connect("doctree-read", lite.note_controls)

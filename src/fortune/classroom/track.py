@@ -21,6 +21,7 @@ from fortune.game import Defaults, Event, Outcome, Over, Step, Throw
 __all__ = ["HOME", "ONE", "STEPS", "TWO", "Exact", "Rules", "Stood", "Track", "exact", "matrix"]
 
 HOME: Final = 3
+"""The last square, where the game is over."""
 ONE: Final = ("plain", "goose", "death", "well")
 """What square 1 can be: nothing; a goose, who carries on by the same steps; Death, who sends to 0; a well for good."""
 TWO: Final = ("plain", "death", "well")

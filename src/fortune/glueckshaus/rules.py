@@ -45,9 +45,13 @@ __all__ = [
 ]
 
 PIG: Final = 2
+"""The total that collects all but the wedding."""
 FREE: Final = 4
+"""The total whose meaning is an option: ``four``."""
 WEDDING: Final = 7
+"""The total that gives a chip to the wedding."""
 KING: Final = 12
+"""The total that collects everything."""
 _TEN_ROOMS: Final = (3, 5, 6, 8, 9, 10, 11)
 _ELEVEN_ROOMS: Final = (3, 4, 5, 6, 8, 9, 10, 11)
 _MANY: Final = 1_000_000
@@ -177,7 +181,7 @@ class Options:
 class State:
     """A position.
 
-    ``rooms`` holds the chips in each ordinary room, in the order of :attr:`Glueckshaus.rooms`; ``house`` the
+    ``rooms`` holds the chips in each ordinary room, in the order of ``Glueckshaus.rooms``; ``house`` the
     chips paid to the owner of the board; ``rest`` those that could not be divided at the end. ``turn`` is the
     seat that throws next (after the last king: the seat that threw it). ``clock`` counts the kings thrown or
     the rounds completed where they end the game, and is 0 elsewhere.
