@@ -130,7 +130,7 @@ def write(
 
 
 def numeral_width(text: str, size: float) -> float:
-    """How wide a number in the display face is."""
+    """How wide a number in the display face is, in the unit of its ``size``."""
     return sum(_DIGITS[int(digit)] for digit in text) * size / 1000
 
 

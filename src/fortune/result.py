@@ -35,7 +35,7 @@ class Result:
 
     @classmethod
     def of(cls, exact: Fraction | int) -> Result:
-        """An exact figure."""
+        """An exact figure, whose error is 0."""
         return cls(float(exact), "exact", exact=Fraction(exact), bound=0.0)
 
     @classmethod

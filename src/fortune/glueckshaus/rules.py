@@ -377,7 +377,7 @@ class Glueckshaus:
         return state.still_in.count(True) == 1 or (not self._plain and state.clock == (self._kings or self._rounds))
 
     def throws(self, state: State) -> Mapping[Dice, int]:
-        """The 21 pairs with their weights over 36."""
+        """The 21 pairs with their weights over 36; raises :class:`GameOverError` where the game is finished."""
         if self.is_over(state):
             self._refuse(state)
         return PAIRS
@@ -393,7 +393,10 @@ class Glueckshaus:
         return ()
 
     def play(self, state: State, choice: Dice) -> Step[State]:
-        """The state after this throw, and what the players saw."""
+        """The state after this throw, and what the players saw.
+
+        Raises :class:`DiceError` for what is no throw, and :class:`GameOverError` where the game is finished.
+        """
         if not isinstance(choice, Dice):
             raise DiceError(f"Glückshaus is played by a throw of two dice, such as Dice(6, 3), not by {shown(choice)}.")
         if self.is_over(state):

@@ -145,7 +145,10 @@ class Gucci:
         return is_playable(rows, dice, seat, either=self.either)
 
     def throws(self, state: GucciState) -> Mapping[Dice, int]:
-        """The 21 pairs with their weights over 36; none where a player has to decide."""
+        """The 21 pairs with their weights over 36; none where a player has to decide.
+
+        Raises :class:`GameOverError` where the game is finished.
+        """
         if state.phase == "over":
             self._refuse()
         return PAIRS if state.phase in _THROWING else {}
@@ -166,7 +169,11 @@ class Gucci:
         return _TOASTS if state.phase in ("toast", "call") else ()
 
     def play(self, state: GucciState, choice: Dice | Decision) -> Step[GucciState]:
-        """The state after this throw or decision, and what the players saw."""
+        """The state after this throw or decision, and what the players saw.
+
+        Raises :class:`DiceError` or :class:`IllegalChoiceError` for what the rules do not allow now, and
+        :class:`GameOverError` where the game is finished.
+        """
         if state.phase == "over":
             self._refuse()
         if state.phase in _THROWING:

@@ -135,7 +135,10 @@ class Jesus:
         return max((len(group.columns) for group in groups(rows)), default=0)
 
     def throws(self, state: JesusState) -> Mapping[Dice, int]:
-        """The 21 pairs with their weights over 36; none where a player has to decide."""
+        """The 21 pairs with their weights over 36; none where a player has to decide.
+
+        Raises :class:`GameOverError` where the game is finished.
+        """
         if state.phase == "over":
             self._refuse()
         return PAIRS if state.phase in _THROWING else {}
@@ -164,7 +167,11 @@ class Jesus:
         return (*found, ThrowOn())
 
     def play(self, state: JesusState, choice: Dice | Decision) -> Step[JesusState]:
-        """The state after this throw or decision, and what the players saw."""
+        """The state after this throw or decision, and what the players saw.
+
+        Raises :class:`DiceError` or :class:`IllegalChoiceError` for what the rules do not allow now, and
+        :class:`GameOverError` where the game is finished.
+        """
         if state.phase == "over":
             self._refuse()
         if state.phase in _THROWING:
