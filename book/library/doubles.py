@@ -12,12 +12,14 @@ __all__ = ["Doubles"]
 
 
 class Doubles(Glueckshaus):
-    """Who throws a double and is still in throws again; not for games that end after a number of rounds."""
+    """Throw a double and throw again; not for a game of so many rounds."""
 
     def play(self, state: State, choice: Dice) -> Step[State]:
         after, events = super().play(state, choice)
-        if choice.is_double and after.still_in[state.turn] and not self.is_over(after):
-            after, events = replace(after, turn=state.turn), (*events, Again(state.turn))
+        goes_on = after.still_in[state.turn] and not self.is_over(after)
+        if choice.is_double and goes_on:
+            after = replace(after, turn=state.turn)
+            events = (*events, Again(state.turn))
         return Step(after, events)
 
     def throw_classes(self, state: State) -> Mapping[Dice, int]:

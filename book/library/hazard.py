@@ -25,17 +25,18 @@ NICKS: Final = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
 CHANCES: Final = (4, 5, 6, 7, 8, 9, 10)
 """The totals that can become the chance: all but the main."""
 CASTER, SETTER = 0, 1
+TODAY = "as commonly described today"
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agree on; raises :class:`OptionError` for anything else."""
+    """What the players agree on; raises :class:`OptionError`."""
 
     main: str = choice(
         "How the main is found.",
-        "as commonly described today",
-        Value("called", "The caster calls it, from 5 to 9.", "as commonly described today"),
-        Value("seven", "It is always 7, and nobody decides anything.", "ours"),
+        TODAY,
+        Value("called", "The caster calls it, from 5 to 9.", TODAY),
+        Value("seven", "It is always 7, and nobody decides.", "ours"),
     )
 
     def __post_init__(self) -> None:
@@ -44,7 +45,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The main and the chance, each none until it is known; and how the round ended, if it has."""
+    """The main, the chance and the ending, each none until it is there."""
 
     main: int | None = None
     chance: int | None = None
@@ -67,7 +68,7 @@ class Called(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """The caster threw this total, and that was a nick, an out, the chance, won, lost, or nothing."""
+    """The caster threw this total, and :func:`told` says what it meant."""
 
     total: int
     meaning: str
@@ -94,7 +95,8 @@ class Hazard(Defaults[State, Call]):
     def turn(self, state: State) -> Throw | Choose | Over:
         """The caster calls, then throws until the round is won or lost."""
         if state.ending is not None:
-            return Over(Outcome(state.ending, (CASTER if state.ending in ("nick", "won") else SETTER,)))
+            winner = CASTER if state.ending in ("nick", "won") else SETTER
+            return Over(Outcome(state.ending, (winner,)))
         return Choose(CASTER) if state.main is None else Throw(CASTER)
 
     def throw_classes(self, state: State) -> Mapping[Dice, int]:
@@ -109,39 +111,50 @@ class Hazard(Defaults[State, Call]):
         """The state after this call or throw, and the one event."""
         self.must_allow(state, choice)
         if isinstance(choice, Call):
-            return Step(replace(state, main=choice.main), (Called(CASTER, choice.main),))
+            called = Called(CASTER, choice.main)
+            return Step(replace(state, main=choice.main), (called,))
         assert state.main is not None
         meaning = told(state.main, state.chance, choice.total)
         event = Thrown(CASTER, choice.total, meaning)
         if meaning == "chance":
-            return Step(replace(state, chance=choice.total), (event,))
-        return Step(state if meaning == "nothing" else replace(state, ending=meaning), (event,))
+            state = replace(state, chance=choice.total)
+        elif meaning != "nothing":
+            state = replace(state, ending=meaning)
+        return Step(state, (event,))
 
     def dump(self, state: State) -> dict[str, Any]:
         """The state as JSON knows it."""
         return asdict(state)
 
     def load(self, data: object) -> State:
-        """The state from :meth:`dump`; raises :class:`StateError` where it cannot occur under the options."""
-        read = read_mapping(data, ["main", "chance", "ending"], "A position of Hazard")
-        main, chance = (
-            None if read[name] is None else read_count(read[name], name, 4, 10) for name in ("main", "chance")
-        )
-        state = State(main, chance, read["ending"])
-        mains = (7,) if self.options.main == "seven" else (None, *NICKS)
-        endings = (None, "nick", "out") if chance is None else (None, "won", "lost")
-        called = main is not None or (chance is None and state.ending is None)
-        if main not in mains or (chance is not None and chance == main) or state.ending not in endings or not called:
+        """The state from :meth:`dump`; raises :class:`StateError` where no round comes to it."""
+        what = "A position of Hazard"
+        read = read_mapping(data, ["main", "chance", "ending"], what)
+        state = State(_total(read["main"]), _total(read["chance"]), read["ending"])
+        mains = (7,) if self.options.main == "seven" else tuple(NICKS)
+        on_first, later = (None, "nick", "out"), (None, "won", "lost")
+        endings = on_first if state.chance is None else later
+        begun = state.main in mains and state.chance != state.main
+        if not (state == self.start() or (begun and state.ending in endings)):
             raise StateError(f"No round of Hazard comes to {shown(data)}.")
         return state
 
 
+def _total(saved: object) -> int | None:
+    """A main or a chance, if it is one."""
+    return None if saved is None else read_count(saved, "A main or a chance", 4, 10)
+
+
 def told(main: int, chance: int | None, total: int) -> str:
-    """What a total means for the caster: nick, out or chance on the first throw; won, lost or nothing after it.
+    """What a total means for the caster.
+
+    On the first throw: nick, out or chance. After it: won, lost or nothing.
 
     >>> told(6, None, 11), told(6, None, 12), told(6, 8, 12)
     ('out', 'nick', 'nothing')
     """
     if chance is None:
-        return "nick" if total in NICKS[main] else "chance" if total in CHANCES else "out"
+        if total in NICKS[main]:
+            return "nick"
+        return "chance" if total in CHANCES else "out"
     return {chance: "won", main: "lost"}.get(total, "nothing")

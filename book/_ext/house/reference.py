@@ -22,7 +22,7 @@ from fortune import chain
 from fortune.goose import solo
 from fortune.numeric import Transitions
 
-__all__ = ["find_by_short_name", "register"]
+__all__ = ["find_by_short_name", "register", "without_factories"]
 
 _FOREIGN = r"(anywidget|collections|concurrent|dataclasses|fractions|np|numpy|random|scipy|sp|sympy|t|typing)\..*"
 """Types of other packages: their documentation is on other hosts, and a build asks none."""
@@ -35,6 +35,7 @@ def register(app: Sphinx) -> None:
     """Set up autodoc, say which names need no link, and look short names up."""
     app.setup_extension("sphinx.ext.autodoc")
     app.connect("config-inited", _set_up)
+    app.connect("autodoc-process-signature", without_factories)
     app.connect("missing-reference", find_by_short_name)
 
 
@@ -43,6 +44,13 @@ def _set_up(app: Sphinx, config: Config) -> None:
     # what these modules import for type checkers alone is needed to read their signatures
     vars(chain).update(np=numpy, sp=scipy.sparse, Transitions=Transitions)
     vars(solo).update(sympy=sympy)
+
+
+def without_factories(
+    app: Sphinx, what: str, name: str, found: object, options: object, signature: str | None, returned: str | None
+) -> tuple[str | None, str | None]:
+    """The signature with ``...`` for what a dataclass makes anew each time: Sphinx cannot read ``<factory>``."""
+    return (None if signature is None else signature.replace("<factory>", "...")), returned
 
 
 def find_by_short_name(
