@@ -21,7 +21,7 @@ import pytest
 from fortune.chain import Chain
 from fortune.dice import PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, IllegalChoiceError, StateError
-from fortune.game import Choose, Chooser, Over, Step, Throw, playout
+from fortune.game import ByPolicy, Choose, Chooser, Over, Step, Throw, playout
 from tests.helpers import AnyGame, any_move, choices, finished, is_sentence, reachable, states, successors, walk
 
 SEEDS = (1, 2, 3)
@@ -272,10 +272,14 @@ def copies_are_counted_truly(case: Case) -> None:
 
 
 def folding_changes_no_chance(case: Case) -> None:
-    """The chain that counts folded positions once has the answers, and the size, of the one that folds nothing."""
-    game = case.small()[0]
+    """The chain that counts folded positions once has the answers, and the size, of the one that folds nothing.
+
+    Where a game asks for a decision, its first move is made.
+    """
+    asked = case.small()[0]
+    game = ByPolicy(asked, lambda state: asked.moves(state)[0])
     folded, whole = Chain(game), Chain(game, key=game.key)
-    going_on = {game.key(state) for state in case.all_states(game) if not isinstance(game.turn(state), Over)}
+    going_on = {game.key(state) for state in reachable(game) if not isinstance(game.turn(state), Over)}
     assert folded.size == whole.size == len(whole) == len(going_on)
     assert len(folded) <= len(whole)
     for one, other in zip([*folded.win(), folded.expected()], [*whole.win(), whole.expected()], strict=True):
@@ -289,7 +293,7 @@ def seeds_repeat(case: Case) -> None:
         assert first == second
         assert len(first) > 0
     runs = {tuple(chosen for chosen, _ in case.playout(games[0], seed)) for seed in range(8)}
-    assert len(runs) == 8, "other seeds throw other dice"
+    assert len(runs) > 4, "other seeds throw other dice, though a short game may come twice"
 
 
 def games_compare_by_their_options(case: Case) -> None:

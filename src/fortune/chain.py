@@ -54,6 +54,10 @@ class Chain(Reached[S]):
     left where they are. ``rewards``: named counts read off each step. ``marks``: what a step brings about, as labels
     that can be asked for by :meth:`visit`. ``limit``: the most states to hold; beyond it :class:`ChainError` is raised.
     ``progress`` is called now and then with the number of states done since.
+
+    All that is asked of the end raises :class:`ChainError` where the game may go on for ever, and so does
+    ``exact=True`` where there are more unknowns than fractions can be had for. Without ``exact`` a figure has a bound
+    on its error.
     """
 
     @cached_property

@@ -22,6 +22,7 @@ from fortune.palette import PALETTE, SERIES, TEXT_FONT
 __all__ = [
     "Chart",
     "Data",
+    "Number",
     "Table",
     "bars",
     "below",
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 Number = int | float | Fraction
+"""What a chart can draw."""
 
 _HEIGHT = 400
 _SHORT = 13

@@ -130,7 +130,7 @@ def write(
 
 
 def numeral_width(text: str, size: float) -> float:
-    """How wide a number in the display face is."""
+    """How wide a number in the display face is, in the unit of its ``size``."""
     return sum(_DIGITS[int(digit)] for digit in text) * size / 1000
 
 
@@ -202,7 +202,7 @@ def pile_count(chips: int) -> bool:
 def pile(chips: int, x: float, y: float, width: float, height: float, *, most: float = 14, places: int = 0) -> str:
     """So many chips in a box whose top left corner is (x, y), heaped up from its floor.
 
-    Up to :data:`ROWS_UP_TO` lie in rows of five, ``most`` their largest radius; up to 99 stand in columns of
+    Up to ``ROWS_UP_TO`` lie in rows of five, ``most`` their largest radius; up to 99 stand in columns of
     ten; beyond that bags hold a hundred and chests a thousand each. What a piece stands for is its
     ``data-worth``. ``places`` is how many a room can hold: those that are free are outlined.
     """

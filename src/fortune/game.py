@@ -9,16 +9,33 @@ OpenSpiel). States are frozen and hashable. They hold no history: the caller's l
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fortune import dice
-from fortune.dice import Dice
-from fortune.errors import IllegalChoiceError, StateError, shown
+from fortune.dice import PAIRS, Dice
+from fortune.errors import DiceError, GameOverError, IllegalChoiceError, StateError, shown
 
-__all__ = ["Choose", "Chooser", "Event", "Folded", "Game", "Outcome", "Over", "Step", "Throw", "Turn", "playout"]
+__all__ = [
+    "ByPolicy",
+    "Choose",
+    "Chooser",
+    "Defaults",
+    "Event",
+    "Folded",
+    "Game",
+    "Outcome",
+    "Over",
+    "Step",
+    "Throw",
+    "Turn",
+    "playout",
+    "read_count",
+    "read_mapping",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +79,7 @@ class Over:
 
 
 Turn = Throw | Choose | Over
+"""What :meth:`Game.turn` answers."""
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -150,6 +168,134 @@ class Game(Protocol[S, M]):
     def load(self, data: object) -> S:
         """The state from :meth:`dump`; raises :class:`StateError` where it cannot occur under the options."""
         ...
+
+
+class Defaults(ABC, Generic[S, M]):
+    """What many games answer alike, to be inherited by a new one: fair dice, nobody decides, no two states are alike.
+
+    The game adds ``name``, ``players``, ``options``, ``start``, ``turn``, ``play``, ``dump`` and ``load``, and
+    ``moves`` where players decide. Its ``play`` begins with :meth:`must_allow`. That is enough for a chain and a
+    simulation; ``throw_classes`` and ``fold`` can be made coarser later, for speed.
+    """
+
+    @abstractmethod
+    def turn(self, state: S) -> Turn:
+        """What comes next: a throw, a player's decision, or nothing, with the outcome."""
+
+    def throws(self, state: S) -> Mapping[Dice, int]:
+        """The 21 pairs of fair dice with their weights over 36; none where a decision is due.
+
+        Raises :class:`GameOverError` where the game is finished.
+        """
+        turn = self.turn(state)
+        if isinstance(turn, Over):
+            raise GameOverError("The game is finished and takes no more throws; start a new one.")
+        return PAIRS if isinstance(turn, Throw) else {}
+
+    def throw_classes(self, state: S) -> Mapping[Dice, int]:
+        """Every throw as a class of its own."""
+        return self.throws(state)
+
+    def moves(self, state: S) -> Sequence[M]:
+        """None: this is a game of pure chance."""
+        return ()
+
+    def must_allow(self, state: S, choice: object) -> None:
+        """Refuse a choice that the rules do not allow in this state.
+
+        Raises :class:`GameOverError` where the game is finished, :class:`DiceError` for what is no throw where dice
+        come next, and :class:`IllegalChoiceError` for what is none of the moves where a decision is due.
+        """
+        turn = self.turn(state)
+        if isinstance(turn, Over):
+            raise GameOverError("The game is finished and takes no more throws; start a new one.")
+        if isinstance(turn, Throw):
+            if not isinstance(choice, Dice):
+                raise DiceError(f"A throw of two dice comes next, such as Dice(6, 3), not {shown(choice)}.")
+        elif not any(type(choice) is type(move) and choice == move for move in self.moves(state)):
+            raise IllegalChoiceError(f"A decision comes next, such as {self.moves(state)[0]}, not {shown(choice)}.")
+
+    def key(self, state: S) -> Hashable:
+        """The whole state."""
+        return state
+
+    def fold(self, state: S) -> Folded[S]:
+        """The state as it is."""
+        return Folded(state, 0, 1)
+
+
+@dataclass(frozen=True)
+class ByPolicy(Generic[S, M]):
+    """A game in which a fixed policy makes every decision: a game of pure chance, for chains and simulations.
+
+    ``policy`` gives for a state where a decision is due one of its moves, always the same, and the same for states
+    that ``game`` folds onto one another. A step is a throw with all decisions that follow it, and its events are those
+    of both. For a simulation on other processes the policy has to be a function of a module.
+    """
+
+    game: Game[S, M]
+    policy: Callable[[S], M]
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.game.name
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.game.players
+
+    @property
+    def options(self) -> Any:
+        """The options of the game."""
+        return self.game.options
+
+    def start(self) -> S:
+        """The state before the first throw, after all decisions that come before it."""
+        return self._decided(Step(self.game.start(), ())).state
+
+    def turn(self, state: S) -> Turn:
+        """A throw, or nothing, with the outcome."""
+        return self.game.turn(state)
+
+    def throws(self, state: S) -> Mapping[Dice, int]:
+        """The throws of the game."""
+        return self.game.throws(state)
+
+    def throw_classes(self, state: S) -> Mapping[Dice, int]:
+        """The classes of the game."""
+        return self.game.throw_classes(state)
+
+    def moves(self, state: S) -> Sequence[Dice]:
+        """None: the policy decides."""
+        return ()
+
+    def play(self, state: S, choice: Dice) -> Step[S]:
+        """The state after this throw and the decisions that follow it, and all their events."""
+        return self._decided(self.game.play(state, choice))
+
+    def key(self, state: S) -> Hashable:
+        """The key of the game."""
+        return self.game.key(state)
+
+    def fold(self, state: S) -> Folded[S]:
+        """The folded state of the game."""
+        return self.game.fold(state)
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """The state as JSON knows it."""
+        return self.game.dump(state)
+
+    def load(self, data: object) -> S:
+        """The state from :meth:`dump`; raises :class:`StateError` where it cannot occur in the game."""
+        return self.game.load(data)
+
+    def _decided(self, step: Step[S]) -> Step[S]:
+        while isinstance(self.game.turn(step.state), Choose):
+            after = self.game.play(step.state, self.policy(step.state))
+            step = Step(after.state, step.events + after.events)
+        return step
 
 
 Chooser = Callable[[random.Random, Game[Any, Any], Any], Any]

@@ -17,11 +17,14 @@ from fortune.errors import OptionError, RulesetError, shown
 
 __all__ = [
     "Counted",
+    "Dataclass",
+    "Evidence",
     "OptionSpec",
     "Ruleset",
     "Value",
     "check",
     "choice",
+    "find_ruleset",
     "options_from_json",
     "options_to_json",
     "specs",
@@ -30,6 +33,7 @@ __all__ = [
 ]
 
 Evidence = Literal["documented", "reconstructed", "modern"]
+"""How well a ruleset is attested: a rule text says so, it is our reading of an unclear one, or it is of today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,8 @@ def choice(meaning: str, source: str, *values: Value, default: Counted | None = 
 
 
 class Dataclass(Protocol):
+    """Any dataclass: the options of some game."""
+
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 

@@ -71,10 +71,13 @@ DARK: Final = 'html[data-theme="dark"],body[data-jp-theme-light="false"]'
 """The CSS selector of dark paper: how the book's pages say so, and how JupyterLab does."""
 
 LIGHT_TO_DARK: Final[Mapping[str, str]] = MappingProxyType({c.light: c.dark for c in PALETTE.values()})
+"""The dark value of each light one, for what has its colours written out, as a chart."""
 
 # behind the display face stand serifs whose numerals are of one height, as a board needs them
 DISPLAY_FONT: Final = '"Grenze Gotisch Variable","Grenze Gotisch","Palatino Linotype",Palatino,"Times New Roman",serif'
+"""The CSS font family of titles and of numerals on boards."""
 TEXT_FONT: Final = '"Atkinson Hyperlegible Next Variable","Atkinson Hyperlegible",Verdana,"DejaVu Sans",sans-serif'
+"""The CSS font family of text."""
 
 HEAT_MOST: Final = 0.5
 """How opaque the strongest heat lies over a room; ink stays readable upon it."""
@@ -145,6 +148,7 @@ SERIES: Final[tuple[Series, ...]] = (
     Series("red", "8px 2px 2px 2px", "hourglass", "|"),
     Series("bronze", "14px 4px", "triangle-down", "+"),
 )
+"""How the series of a chart differ, in order: by colour, dash, marker and hatching."""
 
 
 def _known(name: str) -> Colour:
@@ -163,7 +167,7 @@ def var(name: str) -> str:
 
 
 def css() -> str:
-    """The palette and the typefaces as CSS variables, for light and for dark (see :data:`DARK`).
+    """The palette and the typefaces as CSS variables, for light and for dark (see ``DARK``).
 
     ``--fortune-dark-of`` pairs each light value with its dark one: charts are drawn by a script, which turns the
     light colours of a figure into dark ones by this list.

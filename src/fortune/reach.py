@@ -19,6 +19,7 @@ __all__ = ["SCALE", "Reached"]
 S = TypeVar("S", bound=Hashable)
 
 SCALE = 36
+"""Weights are whole numbers over this: the ways in which two dice can fall."""
 _TOLD = 1000
 
 

@@ -16,6 +16,7 @@ _DIGITS = 4000
 """Python writes out no whole number of more than 4300 digits at once."""
 
 Method = Literal["exact", "numeric", "simulated"]
+"""How a figure is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Result:
 
     @classmethod
     def of(cls, exact: Fraction | int) -> Result:
-        """An exact figure."""
+        """An exact figure, whose error is 0."""
         return cls(float(exact), "exact", exact=Fraction(exact), bound=0.0)
 
     @classmethod

@@ -12,7 +12,7 @@ import pytest
 from fortune.chain import Chain
 from fortune.classroom.track import HOME, ONE, STEPS, TWO, Rules, Stood, Track, exact, matrix
 from fortune.dice import PAIRS, Dice
-from fortune.errors import GameOverError, IllegalChoiceError, OptionError, StateError
+from fortune.errors import DiceError, GameOverError, OptionError, StateError
 from fortune.game import Over, playout
 
 ALL = [Rules(one, two, steps) for one, two, steps in product(ONE, TWO, STEPS)]
@@ -115,9 +115,9 @@ def test_what_cannot_be_is_refused_in_words() -> None:
             Rules(**wrong)
     track = Track(Rules("plain", "well"))
     for over in (2, 3):
-        with pytest.raises(GameOverError, match="the game is over"):
+        with pytest.raises(GameOverError, match="The game is finished"):
             track.play(over, Dice(1, 1))
-    with pytest.raises(IllegalChoiceError):
+    with pytest.raises(DiceError):
         track.play(0, 3)  # type: ignore[arg-type]
     assert track.load(track.dump(1)) == 1
     unknown: tuple[object, ...] = ({"square": 4}, {"square": True}, {}, [], {"square": 1, "more": 2})

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from fortune.palette import contrast
 from fortune.stage import registry
-from tests.site.visit import WAKING, Visit, listen
+from tests.site.visit import WAKING, Visit, listen, until
 
 pytestmark = pytest.mark.site
 
@@ -118,9 +118,7 @@ class Hands:
 
     def hears(self, words: str) -> None:
         """The live region says this, or has said it since the last time; and the focus is where it was."""
-        self.page.wait_for_function(
-            "words => spoken.some((text) => new RegExp(words).test(text))", arg=words, timeout=WAKING
-        )
+        until(self.page, "words => spoken.some((text) => new RegExp(words).test(text))", words, timeout=WAKING)
         self.page.evaluate("spoken.length = 0")
         self.holds()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.site.visit import WAKING
+from tests.site.visit import WAKING, until
 
 pytestmark = pytest.mark.site
 
@@ -82,9 +82,7 @@ def test_without_that_wish_pieces_move(browser: Browser, staged: str) -> None:
         page = context.new_page()
         page.goto(f"{staged}goose.replay.html")
         page.get_by_role("button", name="Play").press("Enter")
-        page.wait_for_function(
-            "document.getAnimations().some((one) => Number(one.effect.getComputedTiming().duration) > 100)"
-        )
+        until(page, "document.getAnimations().some((one) => Number(one.effect.getComputedTiming().duration) > 100)")
 
 
 def test_forced_colours_leave_boards_and_focus(browser: Browser, staged: str) -> None:
@@ -123,10 +121,11 @@ def test_code_in_a_fold_can_be_scrolled_by_keyboard(browser: Browser, address: s
         page = context.new_page()
         page.goto(address + "book/goose/workshop.html")
         page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
-        page.wait_for_function(
+        until(
+            page,
             """() => {
               const folded = [...document.querySelectorAll("details pre")];
               const wide = folded.filter((it) => it.scrollWidth > it.clientWidth);
               return wide.length && wide.every((it) => it.tabIndex === 0);
-            }"""
+            }""",
         )

@@ -23,6 +23,7 @@ from house import (
     project,
     promises,
     pyodide,
+    reference,
     stage,
     status,
     vendor,
@@ -40,6 +41,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", vendor.copy_late_styles)
     app.connect("builder-inited", vendor.write_palette)
     app.connect("builder-inited", pyodide.copy_pyodide)
+    reference.register(app)
     stage.register(app)
     printing.register(app)
     promises.register(app)

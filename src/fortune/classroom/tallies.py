@@ -3,7 +3,7 @@
 A class writes ``7 5 9``, ``6-3, (2,5), 6+3``, ``2: 4``, or pastes two columns of a spreadsheet. :func:`read` finds out
 which of these it is, forgives blanks, decimal commas and headings, and says what it has understood. What it cannot
 read it names, with its place; it leaves nothing out by itself. Where a text can be read in more than one way,
-:attr:`Reading.could_be` holds the ways, and somebody has to say which is meant.
+``Reading.could_be`` holds the ways, and somebody has to say which is meant.
 """
 
 from __future__ import annotations

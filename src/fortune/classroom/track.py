@@ -7,20 +7,21 @@ divided by 3, and its remainder, with 3 for none. Squares 1 and 2 can be given a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Never
 
 from fortune.chain import Chain
-from fortune.dice import BY_TOTAL, PAIRS, Dice
-from fortune.errors import GameOverError, IllegalChoiceError, OptionError, StateError, shown
-from fortune.game import Event, Folded, Outcome, Over, Step, Throw
+from fortune.dice import BY_TOTAL, Dice
+from fortune.errors import OptionError, StateError, shown
+from fortune.game import Defaults, Event, Outcome, Over, Step, Throw
 
 __all__ = ["HOME", "ONE", "STEPS", "TWO", "Exact", "Rules", "Stood", "Track", "exact", "matrix"]
 
 HOME: Final = 3
+"""The last square, where the game is over."""
 ONE: Final = ("plain", "goose", "death", "well")
 """What square 1 can be: nothing; a goose, who carries on by the same steps; Death, who sends to 0; a well for good."""
 TWO: Final = ("plain", "death", "well")
@@ -63,7 +64,7 @@ class Stood(Event):
     way: tuple[int, ...]
 
 
-class Track:
+class Track(Defaults[int, Never]):
     """The game for one piece, as :class:`fortune.game.Game` asks it. A state is the number of the square."""
 
     name = "three squares"
@@ -85,19 +86,9 @@ class Track:
             return Over(Outcome("well", ()))
         return Throw(0)
 
-    def throws(self, state: int) -> Mapping[Dice, int]:
-        """All pairs: each side of the coin has 18 of 36, each third 12."""
-        self._must_go_on(state)
-        return PAIRS
-
     def throw_classes(self, state: int) -> Mapping[Dice, int]:
-        """One pair for each total."""
-        self._must_go_on(state)
-        return BY_TOTAL
-
-    def moves(self, state: int) -> tuple[()]:
-        """None: nobody decides anything."""
-        return ()
+        """One pair for each total: each side of the coin has 18 of 36, each third 12."""
+        return BY_TOTAL if self.throws(state) else {}
 
     def steps(self, thrown: Dice) -> int:
         """How far these dice carry.
@@ -110,9 +101,7 @@ class Track:
 
     def play(self, state: int, choice: Dice) -> Step[int]:
         """The square after this throw."""
-        self._must_go_on(state)
-        if not isinstance(choice, Dice):
-            raise IllegalChoiceError(f"The dice decide here, not {shown(choice)}.")
+        self.must_allow(state, choice)
         steps = self.steps(choice)
         way = [_counted(state + steps)]
         if way == [1] and state == 0 and self._square[1] == "goose":
@@ -120,14 +109,6 @@ class Track:
         if self._square.get(way[-1]) == "death":
             way.append(0)
         return Step(way[-1], (Stood(0, steps, tuple(way)),))
-
-    def key(self, state: int) -> Hashable:
-        """The square says all."""
-        return state
-
-    def fold(self, state: int) -> Folded[int]:
-        """No two squares are alike."""
-        return Folded(state, 0, 1)
 
     def dump(self, state: int) -> dict[str, Any]:
         """The state as JSON knows it."""
@@ -139,10 +120,6 @@ class Track:
         if type(square) is not int or not 0 <= square <= HOME:
             raise StateError(f"A piece stands on a square from 0 to {HOME}, not {shown(data)}.")
         return square
-
-    def _must_go_on(self, state: int) -> None:
-        if isinstance(self.turn(state), Over):
-            raise GameOverError(f"The piece stands on {state}, and the game is over.")
 
 
 def _counted(square: int) -> int:

@@ -234,7 +234,7 @@ def _heat(room: int, value: float, heat: Mapping[int, float]) -> str:
 
 
 def room_middle(room: int) -> tuple[float, float]:
-    """The middle of a room's outline."""
+    """The middle of a room's outline, in the units of the SVG."""
     spot = _ROOMS[room]
     return spot.x + spot.width / 2, spot.y + spot.height / 2
 

@@ -45,9 +45,13 @@ __all__ = [
 ]
 
 PIG: Final = 2
+"""The total that collects all but the wedding."""
 FREE: Final = 4
+"""The total whose meaning is an option: ``four``."""
 WEDDING: Final = 7
+"""The total that gives a chip to the wedding."""
 KING: Final = 12
+"""The total that collects everything."""
 _TEN_ROOMS: Final = (3, 5, 6, 8, 9, 10, 11)
 _ELEVEN_ROOMS: Final = (3, 4, 5, 6, 8, 9, 10, 11)
 _MANY: Final = 1_000_000
@@ -177,7 +181,7 @@ class Options:
 class State:
     """A position.
 
-    ``rooms`` holds the chips in each ordinary room, in the order of :attr:`Glueckshaus.rooms`; ``house`` the
+    ``rooms`` holds the chips in each ordinary room, in the order of ``Glueckshaus.rooms``; ``house`` the
     chips paid to the owner of the board; ``rest`` those that could not be divided at the end. ``turn`` is the
     seat that throws next (after the last king: the seat that threw it). ``clock`` counts the kings thrown or
     the rounds completed where they end the game, and is 0 elsewhere.
@@ -309,10 +313,11 @@ class Glueckshaus:
         self._plain = self._kings is None and self._rounds is None
 
     def __repr__(self) -> str:
-        return f"Glueckshaus({self.options!r})"
+        return f"{type(self).__name__}({self.options!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Glueckshaus) and self.options == other.options
+        # a game with a rule of its own, in a subclass, is another game
+        return type(other) is type(self) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash((self.name, self.options))
@@ -372,7 +377,7 @@ class Glueckshaus:
         return state.still_in.count(True) == 1 or (not self._plain and state.clock == (self._kings or self._rounds))
 
     def throws(self, state: State) -> Mapping[Dice, int]:
-        """The 21 pairs with their weights over 36."""
+        """The 21 pairs with their weights over 36; raises :class:`GameOverError` where the game is finished."""
         if self.is_over(state):
             self._refuse(state)
         return PAIRS
@@ -388,7 +393,10 @@ class Glueckshaus:
         return ()
 
     def play(self, state: State, choice: Dice) -> Step[State]:
-        """The state after this throw, and what the players saw."""
+        """The state after this throw, and what the players saw.
+
+        Raises :class:`DiceError` for what is no throw, and :class:`GameOverError` where the game is finished.
+        """
         if not isinstance(choice, Dice):
             raise DiceError(f"Glückshaus is played by a throw of two dice, such as Dice(6, 3), not by {shown(choice)}.")
         if self.is_over(state):

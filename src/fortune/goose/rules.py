@@ -96,10 +96,11 @@ class Goose:
         }
 
     def __repr__(self) -> str:
-        return f"Goose({self.options!r})"
+        return f"{type(self).__name__}({self.options!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Goose) and self.options == other.options
+        # a game with a rule of its own, in a subclass, is another game
+        return type(other) is type(self) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash((self.name, self.options))
@@ -153,7 +154,7 @@ class Goose:
         return self.release[square] != "stays" or places.count(square) == 1
 
     def throws(self, state: State) -> Mapping[Dice, int]:
-        """The 21 pairs with their weights over 36."""
+        """The 21 pairs with their weights over 36; raises :class:`GameOverError` where the game is finished."""
         if self.is_over(state):
             self._refuse()
         return PAIRS
@@ -169,7 +170,10 @@ class Goose:
         return ()
 
     def play(self, state: State, choice: Dice) -> Step[State]:
-        """The state after this throw, and what the players saw."""
+        """The state after this throw, and what the players saw.
+
+        Raises :class:`DiceError` for what is no throw, and :class:`GameOverError` where the game is finished.
+        """
         if not isinstance(choice, Dice):
             raise DiceError(f"The Goose is played by a throw of two dice, such as Dice(6, 3), not by {shown(choice)}.")
         if self.is_over(state):

@@ -48,6 +48,7 @@ RULESETS: Mapping[str, Ruleset[Options]] = MappingProxyType(
         ]
     )
 )  # fmt: skip
+"""Every ruleset by its key."""
 
 
 def ruleset(key: str) -> Ruleset[Options]:

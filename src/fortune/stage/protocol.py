@@ -168,6 +168,7 @@ class Group:
 
 
 Control = Button | Select | NumberField | TextField | FileField | Download | Switch | Group
+"""What a view can offer to press, choose or fill in."""
 
 
 @dataclass(frozen=True, slots=True)

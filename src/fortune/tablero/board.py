@@ -107,7 +107,7 @@ def _chanced(state: AnyState, called: Sequence[str], seat: int, chances: Sequenc
 
 
 def spot(column: int, row: int) -> tuple[float, float]:
-    """The middle of a square: row 1 is below."""
+    """The middle of a square, in the units of the SVG: columns are counted from 0, rows from 1, which is below."""
     return LEFT + (column + 0.5) * CELL, BOTTOM - (row - 0.5) * CELL
 
 

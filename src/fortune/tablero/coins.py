@@ -19,6 +19,7 @@ from fortune.tablero.values import Table, load_table, other_rules
 __all__ = ["FILE", "Worth", "rate_coins", "shipped_coins"]
 
 FILE: Final = "most_coins.bin"
+"""The table that comes with the library, beside this module."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,10 +85,11 @@ class Gucci:
         self._home_rows = self.options.home_rows_count == "yes"
 
     def __repr__(self) -> str:
-        return f"Gucci({self.options!r})"
+        return f"{type(self).__name__}({self.options!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Gucci) and self.options == other.options
+        # a game with a rule of its own, in a subclass, is another game
+        return type(other) is type(self) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash(("gucci", self.options))
@@ -144,7 +145,10 @@ class Gucci:
         return is_playable(rows, dice, seat, either=self.either)
 
     def throws(self, state: GucciState) -> Mapping[Dice, int]:
-        """The 21 pairs with their weights over 36; none where a player has to decide."""
+        """The 21 pairs with their weights over 36; none where a player has to decide.
+
+        Raises :class:`GameOverError` where the game is finished.
+        """
         if state.phase == "over":
             self._refuse()
         return PAIRS if state.phase in _THROWING else {}
@@ -165,7 +169,11 @@ class Gucci:
         return _TOASTS if state.phase in ("toast", "call") else ()
 
     def play(self, state: GucciState, choice: Dice | Decision) -> Step[GucciState]:
-        """The state after this throw or decision, and what the players saw."""
+        """The state after this throw or decision, and what the players saw.
+
+        Raises :class:`DiceError` or :class:`IllegalChoiceError` for what the rules do not allow now, and
+        :class:`GameOverError` where the game is finished.
+        """
         if state.phase == "over":
             self._refuse()
         if state.phase in _THROWING:

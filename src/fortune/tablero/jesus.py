@@ -83,10 +83,11 @@ class Jesus:
         self._eighth = self.options.bonus_eighth == "on"
 
     def __repr__(self) -> str:
-        return f"Jesus({self.options!r})"
+        return f"{type(self).__name__}({self.options!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Jesus) and self.options == other.options
+        # a game with a rule of its own, in a subclass, is another game
+        return type(other) is type(self) and self.options == other.options
 
     def __hash__(self) -> int:
         return hash(("jesus", self.options))
@@ -134,7 +135,10 @@ class Jesus:
         return max((len(group.columns) for group in groups(rows)), default=0)
 
     def throws(self, state: JesusState) -> Mapping[Dice, int]:
-        """The 21 pairs with their weights over 36; none where a player has to decide."""
+        """The 21 pairs with their weights over 36; none where a player has to decide.
+
+        Raises :class:`GameOverError` where the game is finished.
+        """
         if state.phase == "over":
             self._refuse()
         return PAIRS if state.phase in _THROWING else {}
@@ -163,7 +167,11 @@ class Jesus:
         return (*found, ThrowOn())
 
     def play(self, state: JesusState, choice: Dice | Decision) -> Step[JesusState]:
-        """The state after this throw or decision, and what the players saw."""
+        """The state after this throw or decision, and what the players saw.
+
+        Raises :class:`DiceError` or :class:`IllegalChoiceError` for what the rules do not allow now, and
+        :class:`GameOverError` where the game is finished.
+        """
         if state.phase == "over":
             self._refuse()
         if state.phase in _THROWING:

@@ -33,7 +33,9 @@ __all__ = [
 ]
 
 COMMAND: Final = "python -m fortune.tablero.solve figures"
+"""The command that makes the file."""
 FILE: Final = "known.json"
+"""The file of what was solved, beside this module."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ RULESETS: Mapping[str, Ruleset[Any]] = MappingProxyType(
         ]
     )
 )  # fmt: skip
+"""Every ruleset by its key."""
 
 
 def ruleset(key: str) -> Ruleset[Any]:

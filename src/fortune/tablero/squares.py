@@ -31,13 +31,16 @@ __all__ = [
 ]
 
 COLUMNS: Final = 7
+"""How many columns the board has; each has one piece."""
 ROWS: Final = 7
+"""How many rows the board has, counted from 1."""
 POSITIONS: Final = ROWS**COLUMNS
 """How many positions there are: 823,543."""
 PASS_NUMBERS: Final = frozenset({7, 11, 12})
 """Totals that pass the dice."""
 
 Position = tuple[int, ...]
+"""The row of each column's piece, from the left."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

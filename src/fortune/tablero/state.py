@@ -50,7 +50,9 @@ __all__ = [
 ]
 
 GucciPhase = Literal["queen", "throw", "toast", "move", "call", "over"]
+"""What comes next in Tablero da Gucci."""
 JesusPhase = Literal["throw", "move", "take", "run", "spoils", "over"]
+"""What comes next in Tablero de Jesus."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ __all__ = [
 ]
 
 FILE: Final = "next_line.bin"
+"""The table that comes with the library, beside this module."""
 COMMAND: Final = "python -m fortune.tablero.solve tables"
 _HALF: Final = ROWS**3
 _TRIANGLE: Final = _HALF * (_HALF + 1) // 2
