@@ -14,7 +14,7 @@ from itertools import chain
 
 from benchmarks.report import Row, table
 
-SUBJECTS = ("solver", "goose", "tablero", "page_weight", "stage", "lab")
+SUBJECTS = ("solver", "goose", "tablero", "page_weight", "stage", "lab", "soak")
 """The modules of this package that measure; each has a function ``measure``."""
 
 

@@ -39,11 +39,11 @@ class Row:
     @property
     def cells(self) -> tuple[str, ...]:
         """The row as it is printed."""
-        beside = "" if self.peer_value is None else f"{_short(self.peer_value)} {self.unit}"
-        aim = "" if self.aim is None else f"{'at least' if self.least else 'at most'} {self.aim:g}"
+        beside = "" if self.peer_value is None else f"{_short(self.peer_value)} {self.unit}".strip()
+        aim = "" if self.aim is None else f"{'at least' if self.least else 'at most'} {_short(self.aim)}"
         verdict = "" if self.aim is None else ("met" if self.met else "MISSED")
         ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
-        return self.what, f"{_short(self.value)} {self.unit}", self.peer, beside, ratio, aim, verdict, self.note
+        return self.what, f"{_short(self.value)} {self.unit}".strip(), self.peer, beside, ratio, aim, verdict, self.note
 
 
 HEAD = ("measured", "ours", "beside", "theirs", "theirs / ours", "aim", "", "note")
