@@ -84,10 +84,7 @@ def test_how_often_each_came_can_be_entered() -> None:
     assert desk.controls()["count.7"]["value"] == 20
     for bad in (-1, MOST + 1, 10**30, "20", True, None):
         assert desk.act("count.7", bad).startswith("How often 7 came is a whole number from 0 to")
-    assert (
-        desk.act("count.6", MOST)
-        == "These would be 1,000,020 throws, and up to 1,000,000 can be counted here."
-    )
+    assert desk.act("count.6", MOST) == "These would be 1,000,020 throws, and up to 1,000,000 can be counted here."
     assert counted(desk) == {"7": 20}
 
 
