@@ -53,12 +53,16 @@ class IndexPage(SphinxDirective):
 def entries_of(marks: Iterable[tuple[str, str, str, str]]) -> dict[str, Entry]:
     """The words with their places; each mark is its page, kind, text and anchor, as Sphinx keeps them.
 
+    Straight apostrophes are made curly, as the glossary has them.
+
     >>> list(entries_of([("a", "single", "goose; backwards", "i0"), ("b", "pair", "well; prison", "i0")]))
     ['goose', 'well', 'prison']
+    >>> list(entries_of([("a", "single", "Bayes' rule", "i0"), ("b", "single", "Bayes’ rule", "i0")]))
+    ['Bayes’ rule']
     """
     words: dict[str, Entry] = {}
     for page, kind, text, anchor in marks:
-        first, _, second = (part.strip() for part in text.partition(";"))
+        first, _, second = (part.strip() for part in text.replace("'", "’").partition(";"))
         entry = words.setdefault(first, Entry())
         if kind in {"see", "seealso"}:
             entry.see.append(second)
