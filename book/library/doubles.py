@@ -12,12 +12,12 @@ __all__ = ["Doubles"]
 
 
 class Doubles(Glueckshaus):
-    """Throw a double and throw again; not for a game of so many rounds."""
+    """Throw a double, throw again; not where rounds are counted."""
 
     def play(self, state: State, choice: Dice) -> Step[State]:
         after, events = super().play(state, choice)
-        goes_on = after.still_in[state.turn] and not self.is_over(after)
-        if choice.is_double and goes_on:
+        out = not after.still_in[state.turn]
+        if choice.is_double and not (out or self.is_over(after)):
             after = replace(after, turn=state.turn)
             events = (*events, Again(state.turn))
         return Step(after, events)

@@ -35,8 +35,8 @@ class Options:
     main: str = choice(
         "How the main is found.",
         TODAY,
-        Value("called", "The caster calls it, from 5 to 9.", TODAY),
-        Value("seven", "It is always 7, and nobody decides.", "ours"),
+        Value("called", "The caster calls it, 5 to 9.", TODAY),
+        Value("seven", "It is 7, and nobody decides.", "ours"),
     )
 
     def __post_init__(self) -> None:
@@ -45,7 +45,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The main, the chance and the ending, each none until it is there."""
+    """Main, chance and ending, each none until it is there."""
 
     main: int | None = None
     chance: int | None = None
@@ -68,7 +68,7 @@ class Called(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """The caster threw this total, and :func:`told` says what it meant."""
+    """The caster threw this total; :func:`told` has its meanings."""
 
     total: int
     meaning: str
@@ -93,9 +93,10 @@ class Hazard(Defaults[State, Call]):
         return State(main=7 if self.options.main == "seven" else None)
 
     def turn(self, state: State) -> Throw | Choose | Over:
-        """The caster calls, then throws until the round is won or lost."""
+        """The caster calls, then throws until it is decided."""
         if state.ending is not None:
-            winner = CASTER if state.ending in ("nick", "won") else SETTER
+            won = state.ending in ("nick", "won")
+            winner = CASTER if won else SETTER
             return Over(Outcome(state.ending, (winner,)))
         return Choose(CASTER) if state.main is None else Throw(CASTER)
 
@@ -127,16 +128,17 @@ class Hazard(Defaults[State, Call]):
         return asdict(state)
 
     def load(self, data: object) -> State:
-        """The state from :meth:`dump`; raises :class:`StateError` where no round comes to it."""
+        """The state from :meth:`dump`; raises :class:`StateError`."""
         what = "A position of Hazard"
         read = read_mapping(data, ["main", "chance", "ending"], what)
-        state = State(_total(read["main"]), _total(read["chance"]), read["ending"])
+        main, chance = _total(read["main"]), _total(read["chance"])
+        state = State(main, chance, read["ending"])
         mains = (7,) if self.options.main == "seven" else tuple(NICKS)
         on_first, later = (None, "nick", "out"), (None, "won", "lost")
-        endings = on_first if state.chance is None else later
-        begun = state.main in mains and state.chance != state.main
-        if not (state == self.start() or (begun and state.ending in endings)):
-            raise StateError(f"No round of Hazard comes to {shown(data)}.")
+        known = state.ending in (on_first if chance is None else later)
+        begun = main in mains and main != chance and known
+        if not (begun or state == self.start()):
+            raise StateError(f"No round comes to {shown(data)}.")
         return state
 
 
