@@ -88,10 +88,12 @@ def table(game: str) -> str:
 
 def overview() -> str:
     """How many claims there are, by game and by grade or verdict, as two tables."""
-    return ":::{div} grades-counted\n%s:::\n" % "\n".join(
+    kinds = (("Told of the past", GRADES, on_past), ("Put to the test", VERDICTS, on_chance))
+    counted = [
         _counted(title, words, {game: [claim.standing for claim in kind(game)] for game in GAMES})
-        for title, words, kind in (("Told of the past", GRADES, on_past), ("Put to the test", VERDICTS, on_chance))
-    )
+        for title, words, kind in kinds
+    ]
+    return "\n".join([":::{div} grades-counted", *counted, ":::\n"])
 
 
 def _counted(title: str, words: Iterable[str], standings: dict[str, list[str]]) -> str:
