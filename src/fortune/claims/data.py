@@ -231,7 +231,7 @@ _GOOSE: Final = (
         text="Borso d'Este bans a dice game called *ocha*, goose, in Argenta in 1463",
         grade="attested",
         aside="the name; that it had the board of 63 squares is unproven",
-        sources=(Source("seville-2019", "ch. 2"),),
+        sources=(Source("seville-2019", "ch.\N{NO-BREAK SPACE}2"),),
         note="Found by Thierry Depaulis.",
     ),
     Historical(
@@ -279,7 +279,7 @@ _GOOSE: Final = (
         text="John Wolfe entered “the newe and most pleasant game of the Goose” in the Stationers' Register on the "
         "16th of June 1597",
         grade="attested",
-        sources=(Source("seville-2019", "ch. 6"),),
+        sources=(Source("seville-2019", "ch.\N{NO-BREAK SPACE}6"),),
         note="No copy survives.",
     ),
     Historical(

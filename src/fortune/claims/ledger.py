@@ -7,14 +7,19 @@ become citations, and grades and verdicts come by the roles ``{claim}`` and ``{g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from fortune.claims.claim import GAMES, GRADES, VERDICTS, Claim, Historical, Mathematical, Source
 from fortune.claims.data import CLAIMS
 from fortune.claims.trials import Trial, try_out
 from fortune.describe import mark
+from fortune.result import Method
 
 __all__ = ["entries", "meanings", "on_chance", "on_past", "overview", "table"]
+
+_KNOWN: Final[Mapping[Method, str]] = {"exact": "Exact", "numeric": "Computed", "simulated": "Simulated"}
+"""The book's words for how a figure is known."""
 
 
 def on_past(game: str) -> list[Historical]:
@@ -42,7 +47,7 @@ def _entry(claim: Claim, trial: Callable[[str], Trial]) -> Iterator[str]:
     if isinstance(claim, Mathematical):
         if claim.verdict != "not testable":
             found = trial(claim.key)
-            yield f"{_capital(found.told)}. *({found.figure.method}; {found.ruleset})*\n"
+            yield f"{{.finding}}\n{_capital(found.told)}. *{_KNOWN[found.figure.method]} · {found.ruleset}*\n"
         yield f"The test: {claim.measure}\n"
     if claim.note:
         yield f"{claim.note}\n"
@@ -74,19 +79,21 @@ def _capital(text: str) -> str:
 
 def table(game: str) -> str:
     """What is said of the past of a game, as a table for its history page."""
-    rows = ["| Claim | Grade | Source |", "|---|---|---|"]
+    rows = [":::{div} stacked", "| Claim | Grade | Source |", "|---|---|---|"]
     for claim in on_past(game):
         witness = _witnesses(claim).removeprefix("Source: ").removesuffix(".")
         rows.append(f"| {claim.text} | {{grade}}`{claim.key}`{_aside(claim)} | {witness[:1].lower()}{witness[1:]} |")
-    return "\n".join(rows) + "\n"
+    return "\n".join([*rows, ":::"]) + "\n"
 
 
 def overview() -> str:
     """How many claims there are, by game and by grade or verdict, as two tables."""
-    return "\n".join(
+    kinds = (("Told of the past", GRADES, on_past), ("Put to the test", VERDICTS, on_chance))
+    counted = [
         _counted(title, words, {game: [claim.standing for claim in kind(game)] for game in GAMES})
-        for title, words, kind in (("Told of the past", GRADES, on_past), ("Put to the test", VERDICTS, on_chance))
-    )
+        for title, words, kind in kinds
+    ]
+    return "\n".join([":::{div} grades-counted", *counted, ":::\n"])
 
 
 def _counted(title: str, words: Iterable[str], standings: dict[str, list[str]]) -> str:
