@@ -16,16 +16,6 @@ __all__ = ["BookError", "build"]
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "_build" / "html"
 _STAMP = ROOT / "_build" / "built-from"
-_DOOR = """<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<title>The House of Fortune</title>
-<meta http-equiv="refresh" content="0; url=book/index.html">
-<link rel="icon" href="_static/favicon.svg">
-<p><a href="book/index.html">The House of Fortune</a></p>
-</html>
-"""
-"""The page at the root, which leads to the home page. Jupyter Book writes one without an icon, as browsers want."""
 
 
 class BookError(RuntimeError):
@@ -67,7 +57,6 @@ def build() -> Path:
         raise BookError(
             f"The book was not built. The lines above say why; the whole log is in {log.relative_to(ROOT)}."
         )
-    (SITE / "index.html").write_text(_DOOR, encoding="utf-8")
     _STAMP.write_text(sources)
     print(f"Built in {time.monotonic() - begun:.0f} s.", flush=True)
     return SITE

@@ -44,6 +44,25 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
             return str(Path(self.directory) / "there is no such page")
         return super().translate_path("/" + path[len(self.prefix) :])
 
+    def list_directory(self, path: Any) -> None:
+        """A folder is no page, here as on the published site."""
+        self.send_error(404, "File not found")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """For what is not there, answer with the site's own page for that, as GitHub Pages does."""
+        lost = Path(self.directory) / "404.html"
+        if code != 404 or not self.path.startswith(self.prefix) or not lost.is_file():
+            super().send_error(code, message, explain)
+            return
+        self.log_error("code %d, message %s", code, message)
+        content = lost.read_bytes()
+        self.send_response(code, message)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
+
     def end_headers(self) -> None:
         # the site is rebuilt while it is read: look for the newest
         self.send_header("Cache-Control", "no-cache")

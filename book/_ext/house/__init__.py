@@ -8,7 +8,23 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from house import accessible, cache, lite, maths, offline, printing, project, pyodide, stage, vendor, widgets
+from house import (
+    accessible,
+    addresses,
+    cache,
+    heads,
+    lite,
+    maths,
+    offline,
+    previews,
+    printing,
+    project,
+    pyodide,
+    search,
+    stage,
+    vendor,
+    widgets,
+)
 
 __all__ = ["setup"]
 
@@ -23,7 +39,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     stage.register(app)
     printing.register(app)
     app.connect("doctree-read", lite.note_controls)
+    app.connect("html-collect-pages", addresses.lost_page)
     app.connect("html-page-context", project.add_links)
+    app.connect("html-page-context", heads.add_head)
+    app.connect("html-page-context", search.add_script)
     app.connect("html-page-context", accessible.mend_page)
     app.connect("html-page-context", lite.add_buttons)
     # after the theme and the other extensions have put their scripts on the page
@@ -31,6 +50,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("html-page-context", vendor.add_charts, priority=901)
     app.connect("build-finished", offline.remove_unused)
     app.connect("build-finished", lite.build_lite)
+    app.connect("build-finished", previews.make)
+    app.connect("build-finished", addresses.keep)
     maths.register(app)
     # one process typesets all formulas, so that pages cannot be written in parallel
     return {"parallel_read_safe": True, "parallel_write_safe": False}
