@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import argparse
 import http.server
+import re
 import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,9 @@ _TYPES = {
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
+
+
+_BASE = re.compile(r'<base href="[^"]*"')
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
@@ -55,7 +60,8 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
             super().send_error(code, message, explain)
             return
         self.log_error("code %d, message %s", code, message)
-        content = lost.read_bytes()
+        # this page names where the published site begins, and here it begins elsewhere
+        content = _BASE.sub(f'<base href="{escape(self.prefix)}"', lost.read_text(encoding="utf-8"), count=1).encode()
         self.send_response(code, message)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(content)))

@@ -56,11 +56,11 @@
       const { pathname } = new URL(link.href);
       if (pathname.startsWith(root)) pages.set(pathname, link.textContent.trim());
     }
-    const near = [...pages]
+    const ranked = [...pages]
       .map(([path, title]) => ({ path, title, far: distance(asked, plain(path.slice(root.length))) }))
-      .filter(({ far }) => far <= 0.36)
-      .sort((one, other) => one.far - other.far)
-      .slice(0, 5);
+      .sort((one, other) => one.far - other.far);
+    // what is much less like it than the best is only noise
+    const near = ranked.filter(({ far }) => far <= Math.min(0.36, ranked[0].far + 0.12)).slice(0, 5);
     const list = document.querySelector("#lost-near ul");
     for (const { path, title } of near) {
       const link = document.createElement("a");

@@ -22,6 +22,15 @@
     return found;
   };
 
+  // A summary is cut out of the text of a page; what stands around the text is none of it.
+  const textOf = Search.htmlToText;
+  Search.htmlToText = (html, anchor) => {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const around = "#jb-print-docs-body, #searchbox, .bd-header-article, .prev-next-footer, .bd-footer-content, .bd-toc, svg";
+    for (const part of page.querySelectorAll(around)) part.remove();
+    return textOf(page.documentElement.outerHTML, anchor);
+  };
+
   const look = Search.query;
   Search.query = (query) => {
     const index = Search._index;
