@@ -44,9 +44,9 @@ class Addresses:
 
 
 def read(text: str) -> Addresses:
-    """The list as it is written; raises :class:`ExtensionError` for a line that is none, or that stands there twice.
+    r"""The list as it is written; raises :class:`ExtensionError` for a line that is none, or that stands there twice.
 
-    >>> read("book/a.html\\nbook/b.html -> book/a.html").moved
+    >>> read("book/a.html\nbook/b.html -> book/a.html").moved
     {'book/b.html': 'book/a.html'}
     """
     stay: list[str] = []
@@ -91,7 +91,7 @@ def keep(app: Sphinx, exception: Exception | None) -> None:
     if (root / LIST).is_file():
         addresses = read((root / LIST).read_text(encoding="utf-8"))
         for old, new in addresses.moved.items():
-            if f"{old.removesuffix('.html')}" in app.env.found_docs:
+            if old.removesuffix(".html") in app.env.found_docs:
                 raise ExtensionError(f"{LIST}: {old} is a page of the book, so it cannot lead on to {new}.")
             (site / old).parent.mkdir(parents=True, exist_ok=True)
             written = moved_page(old, new, app.config.project, app.config.html_baseurl)
@@ -121,8 +121,10 @@ def unkept(site: Path, addresses: Addresses) -> list[str]:
 
 
 def moved_page(old: str, new: str, book: str, base: str, preview: str = "") -> str:
-    """A page at the address ``old`` that leads to ``new``. With its script it takes along what stands behind the ``#``:
-    a place on the page, or a game that somebody shared."""
+    """A page at the address ``old`` that leads to ``new``.
+
+    With its script it takes along what stands behind the ``#``: a place on the page, or a game that somebody shared.
+    """
     to, static = escape(relpath(new, f"{old}/..")), escape(relpath("_static", f"{old}/.."))
     page = new.partition("#")[0]
     canonical = f'<link rel="canonical" href="{escape(base + page)}">\n    ' if base else ""

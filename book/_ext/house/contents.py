@@ -1,4 +1,4 @@
-"""What the book consists of: its pages with their titles, the parts in which they stand, and what each says of itself."""
+"""What the book consists of: its pages, their titles, the parts in which they stand, what each says of itself."""
 
 from __future__ import annotations
 

@@ -31,7 +31,17 @@ from house.ink import INKS, Ink
 from house.paper import PAPERS, Paper
 from house.sheets import GROUPS, Sheet, all_sheets
 
-__all__ = ["FOLDER", "PAGE", "SheetLink", "Sheets", "file_name", "print_sheets", "register", "write_faces", "write_sheets"]
+__all__ = [
+    "FOLDER",
+    "PAGE",
+    "SheetLink",
+    "Sheets",
+    "file_name",
+    "print_sheets",
+    "register",
+    "write_faces",
+    "write_sheets",
+]
 
 FOLDER = "print"
 """Where the sheets are, in the built site."""

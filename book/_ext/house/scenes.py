@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from fortune import glueckshaus, goose, tablero
+from fortune import glueckshaus, tablero
 from fortune.dice import TOTALS, Dice
 from fortune.drawing import die_face, document, number, paint, write
 from fortune.glueckshaus import board as house_board
@@ -30,7 +30,9 @@ def _scales() -> str:
 
 
 ROOF: Final = _drawn(
-    1200, 66, f'<rect width="1200" height="62" {paint("red")}/>{_scales()}<path d="M0 63H1200" {paint("none", "ink", 6)}/>'
+    1200,
+    66,
+    f'<rect width="1200" height="62" {paint("red")}/>{_scales()}<path d="M0 63H1200" {paint("none", "ink", 6)}/>',
 )
 """The roof over every page, as wide as a card."""
 
@@ -51,8 +53,8 @@ def _dice(dice: Dice, x: float, y: float, size: float = 128) -> str:
 
 def _over(svg: str, over: str, *, top: float = 0, high: float = _HIGH) -> str:
     """A board with something before it, of which the part from ``top`` on is seen, ``high`` as it is."""
-    head, _, rest = svg.partition("viewBox=\"")
-    _, _, rest = rest.partition("\"")
+    head, _, rest = svg.partition('viewBox="')
+    _, _, rest = rest.partition('"')
     return f'{head}viewBox="0 {number(top)} {_WIDE} {number(high)}"{rest.removesuffix("</svg>")}{over}</svg>'
 
 
@@ -60,7 +62,7 @@ def _house() -> str:
     """The house after eight throws; its first is what the first page tells of."""
     game = glueckshaus.game("modern", players=4)
     state = game.start()
-    for pair in "6-3 2-5 4-5 1-3 4-3 5-1 4-6 5-6".split():
+    for pair in ("6-3", "2-5", "4-5", "1-3", "4-3", "5-1", "4-6", "5-6"):
         state = game.play(state, Dice.parse(pair)).state
     board = house_board.svg(game, state, hands=False)
     return _over(board, _dice(Dice(4, 3), 72, 652, 108), top=-30)
@@ -99,7 +101,7 @@ def _chance() -> str:
         faces = die_face(first, x + 18, y + side / 2, size) + die_face(total - first, x + 46, y + side / 2, size)
         return (
             f'<rect x="{number(x)}" y="{number(y)}" width="{number(side)}" height="{number(side)}" '
-            f'{paint(fill, "ink", 4)}/>{faces}'
+            f"{paint(fill, 'ink', 4)}/>{faces}"
         )
 
     bottom, side = 640, 64
@@ -116,7 +118,7 @@ def _classroom() -> str:
     """A blackboard with the same hill in chalk, and dice on the desk below."""
 
     def block(total: int, place: int, x: float, y: float, side: float) -> str:
-        fill = f'{paint("red", "paper", 3)}' if total == 7 else paint("none", "paper", 3)
+        fill = f"{paint('red', 'paper', 3)}" if total == 7 else paint("none", "paper", 3)
         return f'<rect x="{number(x)}" y="{number(y)}" width="{number(side)}" height="{number(side)}" {fill}/>'
 
     board = (
@@ -132,14 +134,17 @@ def _classroom() -> str:
     )
     line = f'<path d="M54 {bottom}H666" {paint("none", "paper", 5)}/>'
     asked = write("7?", 92, 150, 110, fill="paper", display=True)
-    desk = f'<path d="M0 744H{_WIDE}" {paint("none", "ink", 24)}/><path d="M0 762H{_WIDE}" {paint("none", "ink", 6)} stroke-dasharray="3 5"/>'
+    desk = (
+        f'<path d="M0 744H{_WIDE}" {paint("none", "ink", 24)}/>'
+        f'<path d="M0 762H{_WIDE}" {paint("none", "ink", 6)} stroke-dasharray="3 5"/>'
+    )
     chips = "".join(
-        f'<circle cx="{x}" cy="{y}" r="30" {paint("gold", "ink", 5)}/><circle cx="{x}" cy="{y}" r="13" {paint("none", "ink", 3)}/>'
+        f'<circle cx="{x}" cy="{y}" r="30" {paint("gold", "ink", 5)}/>'
+        f'<circle cx="{x}" cy="{y}" r="13" {paint("none", "ink", 3)}/>'
         for x, y in ((520, 700), (590, 700), (555, 645))
     )
-    return _drawn(
-        _WIDE, _HIGH, board + _hill(block, bottom, side) + numbers + line + asked + desk + chips + _dice(Dice(5, 2), 130, 655)
-    )
+    chalked = _hill(block, bottom, side) + numbers + line + asked
+    return _drawn(_WIDE, _HIGH, board + chalked + desk + chips + _dice(Dice(5, 2), 130, 655))
 
 
 _SCENES: Final = MappingProxyType(
