@@ -18,17 +18,6 @@ SITE = ROOT / "_build" / "html"
 _STAMP = ROOT / "_build" / "built-from"
 _SOME_DAY = "315532800"
 """The first of January 1980, before which a zip file knows no date."""
-_DOOR = """<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self'; base-uri 'none'">
-<title>The House of Fortune</title>
-<meta http-equiv="refresh" content="0; url=book/index.html">
-<link rel="icon" href="_static/favicon.svg">
-<p><a href="book/index.html">The House of Fortune</a></p>
-</html>
-"""
-"""The page at the root, which leads to the home page. Jupyter Book writes one without an icon, as browsers want."""
 
 
 class BookError(RuntimeError):
@@ -70,7 +59,6 @@ def build() -> Path:
         raise BookError(
             f"The book was not built. The lines above say why; the whole log is in {log.relative_to(ROOT)}."
         )
-    (SITE / "index.html").write_text(_DOOR, encoding="utf-8")
     _STAMP.write_text(sources)
     print(f"Built in {time.monotonic() - begun:.0f} s.", flush=True)
     return SITE

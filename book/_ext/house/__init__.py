@@ -10,20 +10,24 @@ from sphinx.util.typing import ExtensionMetadata
 
 from house import (
     accessible,
+    addresses,
     cache,
     citing,
     claims,
+    heads,
     index_page,
     languages,
     lite,
     maths,
     offline,
     policy,
+    previews,
     printing,
     project,
     promises,
     pyodide,
     reference,
+    search,
     stage,
     status,
     vendor,
@@ -50,7 +54,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     index_page.register(app)
     claims.register(app)
     app.connect("doctree-read", lite.note_controls)
+    app.connect("html-collect-pages", addresses.lost_page)
     app.connect("html-page-context", project.add_links)
+    app.connect("html-page-context", heads.add_head)
+    app.connect("html-page-context", search.add_script)
     app.connect("html-page-context", accessible.mend_page)
     app.connect("html-page-context", lite.add_buttons)
     app.connect("html-page-context", status.add_table)
@@ -60,6 +67,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("html-page-context", vendor.add_charts, priority=901)
     app.connect("build-finished", offline.remove_unused)
     app.connect("build-finished", lite.build_lite)
+    app.connect("build-finished", previews.make)
+    app.connect("build-finished", addresses.keep)
     app.connect("build-finished", status.write_run_times)
     # when nothing is written into the pages any more
     app.connect("build-finished", policy.guard_pages, priority=900)

@@ -27,7 +27,13 @@ LIBRARY = ("src/**/*.py", "book/library/*.py", "requirements.txt")
 MAKING = ("book/_ext/**/*.py", "_config.yml", "_toc.yml", "web/typeset.cjs", "web/compile.mjs", "web/package-lock.json")
 """What else can alter any page."""
 
-LOOK = ("book/_static/**/*", "book/_templates/**/*", "src/fortune/stage/*.js", "src/fortune/stage/*.css")
+LOOK = (
+    "book/_static/**/*",
+    "book/_templates/**/*",
+    "book/addresses.txt",
+    "src/fortune/stage/*.js",
+    "src/fortune/stage/*.css",
+)
 """What is copied beside the pages, or laid around them; pages name the versions of these files."""
 
 

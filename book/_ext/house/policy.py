@@ -51,9 +51,8 @@ _LISTENER = (
     'event.target.closest(".btn-fullscreen-button") && toggleFullScreen());'
 )
 
-_ELSEWHERE = {"lite", "_static", "index.html"}
-"""JupyterLite's own pages run what a reader types, and have no policy. ``_static`` holds no pages, and the page at the
-root only leads on: ``tools/build_book.py`` writes it last, with a policy of its own."""
+_ELSEWHERE = {"lite", "_static"}
+"""JupyterLite's own pages run what a reader types, and have no policy. ``_static`` holds no pages."""
 
 _SCRIPTS = {"", "module", "text/javascript", "application/javascript"}
 """The types of elements that a browser runs; data of another type, such as JSON, is no script."""
@@ -82,7 +81,7 @@ def guard_pages(app: Sphinx, exception: Exception | None) -> None:
 
 
 def own_pages(site: Path) -> list[Path]:
-    """The pages of the site that are ours, sorted, save the first, which is written last and only leads on."""
+    """The pages of the site that are ours, sorted."""
     return sorted(path for path in site.rglob("*.html") if path.relative_to(site).parts[0] not in _ELSEWHERE)
 
 

@@ -31,7 +31,17 @@ from house.ink import INKS, Ink
 from house.paper import PAPERS, Paper
 from house.sheets import GROUPS, Sheet, all_sheets
 
-__all__ = ["FOLDER", "PAGE", "SheetLink", "Sheets", "file_name", "print_sheets", "register", "write_sheets"]
+__all__ = [
+    "FOLDER",
+    "PAGE",
+    "SheetLink",
+    "Sheets",
+    "file_name",
+    "print_sheets",
+    "register",
+    "write_faces",
+    "write_sheets",
+]
 
 FOLDER = "print"
 """Where the sheets are, in the built site."""
@@ -102,7 +112,7 @@ def write_sheets(root: Path, target: Path, kept: Path) -> None:
     """Write every sheet into ``target``, and take away what is none; ``kept`` is for what the next run can use."""
     target.mkdir(parents=True, exist_ok=True)
     faces = kept / "faces"
-    mark = _write_faces(root / "web" / "node_modules", faces)
+    mark = write_faces(root / "web" / "node_modules", faces)
     known: dict[str, str] = json.loads((kept / _KEPT).read_text()) if (kept / _KEPT).is_file() else {}
     press = Press(faces)
     made: dict[str, str] = {}
@@ -137,7 +147,7 @@ def _shown(paper: Paper, ink: Ink) -> bool:
     return paper.key == "a4" and not ink.key
 
 
-def _write_faces(packages: Path, faces: Path) -> str:
+def write_faces(packages: Path, faces: Path) -> str:
     """Cut the faces where npm's packages or fontTools have changed; what the sheets depend on besides their pages."""
     sources = sorted(packages.glob("@fontsource-variable/*/files/*-latin-wght-normal.woff2"))
     if not sources:
