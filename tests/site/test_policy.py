@@ -57,9 +57,6 @@ def test_every_page_has_a_policy_without_a_hole(site: Path, pages: list[str]) ->
         assert '<meta name="referrer" content="no-referrer">' in (site / name).read_text(encoding="utf-8")
 
 
-def test_the_page_at_the_root_may_load_its_icon_alone(site: Path) -> None:
-
-
 def test_no_page_asks_for_more_than_it_may(visits: list[Visit]) -> None:
     """At load and with all charts drawn; that the console tells of what is refused is tried below."""
     minded = {visit.address: told for visit in visits if (told := [line for line in visit.troubles if TOLD in line])}
