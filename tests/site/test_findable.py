@@ -157,6 +157,9 @@ class _Plain(http.server.SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b"" if self.command == "HEAD" else content)
 
+    def list_directory(self, path: object) -> None:
+        self.send_error(404)
+
     def log_message(self, format: str, *arguments: object) -> None:
         """Say nothing."""
 
