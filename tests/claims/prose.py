@@ -71,7 +71,8 @@ def _blocks(text: str, file: str) -> Iterator[Paragraph]:
         if kept:
             yield Paragraph(file, begin, "\n".join(kept))
             kept = []
-        if alone or (opening and code is None):
+        # the index names what is spoken of, and says nothing of it
+        if alone or (opening and code is None and not opening[2].startswith("{index}")):
             yield Paragraph(file, number, line)
 
 
