@@ -300,7 +300,8 @@ class TestSearch:
     def test_a_summary_is_of_the_text(self, address: str, context: BrowserContext) -> None:
         page = context.new_page()
         page.goto(f"{address}search.html?q=glueckshaus rules")
-        hit = page.locator("#search-results li").filter(has_text="The rules of Glückshaus").first
+        title = page.get_by_role("link", name="The rules of Glückshaus", exact=True)
+        hit = page.locator("#search-results li").filter(has=title).first
         summary = hit.locator(".context")
         expect(summary).to_contain_text("After this page you can play")
         expect(summary).not_to_contain_text("Contents")
