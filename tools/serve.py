@@ -33,6 +33,7 @@ _TYPES = {
 }
 
 
+_LOST = "404.html"
 _BASE = re.compile(r'<base href="[^"]*"')
 
 
@@ -53,16 +54,28 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         """A folder is no page, here as on the published site."""
         self.send_error(404, "File not found")
 
+    def send_head(self) -> Any:
+        if self.path == f"{self.prefix}{_LOST}" and self._has_lost():
+            self._send_lost(200)
+            return None
+        return super().send_head()
+
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """For what is not there, answer with the site's own page for that, as GitHub Pages does."""
-        lost = Path(self.directory) / "404.html"
-        if code != 404 or not self.path.startswith(self.prefix) or not lost.is_file():
+        if code == 404 and self.path.startswith(self.prefix) and self._has_lost():
+            self.log_error("code %d, message %s", code, message)
+            self._send_lost(code)
+        else:
             super().send_error(code, message, explain)
-            return
-        self.log_error("code %d, message %s", code, message)
-        # this page names where the published site begins, and here it begins elsewhere
-        content = _BASE.sub(f'<base href="{escape(self.prefix)}"', lost.read_text(encoding="utf-8"), count=1).encode()
-        self.send_response(code, message)
+
+    def _has_lost(self) -> bool:
+        return (Path(self.directory) / _LOST).is_file()
+
+    def _send_lost(self, code: int) -> None:
+        """Send the site's page for what is not there; where the site begins here is said in it."""
+        page = (Path(self.directory) / _LOST).read_text(encoding="utf-8")
+        content = _BASE.sub(f'<base href="{escape(self.prefix)}"', page, count=1).encode()
+        self.send_response(code)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()

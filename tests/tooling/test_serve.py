@@ -71,6 +71,9 @@ def test_gives_the_site_s_own_page_for_what_is_not_there(server: serve.SiteServe
         urllib.request.urlopen(urllib.request.Request(server.address + path, method="HEAD"))
     with refused.value as answer:
         assert answer.read() == b""
+    # asked for by its own name it is a page like others
+    with urllib.request.urlopen(server.address + "404.html") as answer:
+        assert answer.read().startswith(b'<base href="/name/" />')
 
 
 def test_what_is_not_of_the_site_has_no_page_of_it(server: serve.SiteServer, folder: Path) -> None:
