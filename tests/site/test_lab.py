@@ -198,7 +198,7 @@ def test_the_presenting_view_is_legible_and_alone(page: Page, allowed: bool) -> 
     page.keyboard.press("?")
     expect(page.get_by_role("button", name="Hide the theory")).to_be_visible()
     all_legible(page)
-    page.get_by_role("button", name="1000", exact=True).click()
+    page.get_by_role("button", name="1,000", exact=True).click()
     page.get_by_role("button", name="Throw 1,000 times").click()
     thrown(page, 1100)
     page.get_by_role("button", name="Keys").click()

@@ -14,6 +14,7 @@ from house.ink import INKS
 from house.paper import PAPERS
 from house.sheets import all_sheets
 from serve import SiteServer
+from tests.site.visit import until
 
 pytestmark = pytest.mark.site
 
@@ -33,9 +34,8 @@ def test_every_sheet_is_shown_with_its_four_files(server: SiteServer, context: B
             assert answer.headers["Content-Type"] == "application/pdf"
             assert answer.read(5) == b"%PDF-"
     page.eval_on_selector_all(".sheets img", "images => images.forEach((image) => { image.loading = 'eager'; })")
-    page.wait_for_load_state("networkidle")
-    widths = page.eval_on_selector_all(".sheets img", "images => images.map((image) => image.naturalWidth)")
-    assert all(width > 200 for width in widths)
+    shown = "[...document.querySelectorAll('.sheets img')].every((image) => image.complete && image.naturalWidth > 200)"
+    until(page, shown, timeout=60_000)
 
 
 def test_a_lesson_leads_to_its_sheets(server: SiteServer, context: BrowserContext) -> None:
