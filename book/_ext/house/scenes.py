@@ -77,7 +77,7 @@ def _tablero() -> str:
     state = game.start()
     top = tablero_board.TOP - 10
     # above and below the cloth the board has the players' stocks
-    high = tablero_board.BOTTOM + 34 - top
+    high = tablero_board.BOTTOM + 35.5 - top
     return _over(tablero_board.svg(game, state), _dice(Dice(5, 2), 280, 410), top=top, high=high)
 
 
