@@ -24,6 +24,7 @@ from sympy.stats import DiscreteMarkovChain
 
 from benchmarks.report import Row, best
 from fortune.chain import SCALE, Chain
+from fortune.checks import icepool_dice
 from fortune.exact import first_exactly
 from fortune.goose import game
 from fortune.goose.odds import Together, chain, together
@@ -57,11 +58,7 @@ def of_sympy(rows: list[dict[int, int]]) -> Fraction:
 
 def of_icepool(rows: list[dict[int, int]]) -> Callable[[], Fraction]:
     """``mean_time_to_absorb`` over dice that lead from state to state."""
-    n = len(rows)
-    dice = {
-        i: icepool.Die({**row, n: SCALE - sum(row.values())} if sum(row.values()) < SCALE else row)
-        for i, row in enumerate(rows)
-    }
+    dice = icepool_dice(rows)
     return lambda: icepool.Die([0]).mean_time_to_absorb(dice)
 
 

@@ -6,7 +6,7 @@ nothing of us: icepool and sympy.stats. Both are walked anew whenever this is ca
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -29,7 +29,7 @@ from fortune.simulate import simulate
 from fortune.tablero.known import known_line
 from fortune.tablero.odds import report
 
-__all__ = ["Check", "Road", "all_checks"]
+__all__ = ["Check", "Road", "all_checks", "icepool_dice"]
 
 Road = Literal["closed form", "chain", "kept table", "simulation", "icepool", "sympy"]
 """The other road to a figure."""
@@ -151,13 +151,14 @@ def _tablero() -> Iterator[Check]:
 
 def _absorbed(game: Game[Any, Any]) -> Result:
     """The mean throws until the end as icepool finds them, told where each position leads."""
-    rows = Chain(game)._rows()
+    return Result.of(icepool.Die([0]).mean_time_to_absorb(icepool_dice(Chain(game)._rows())))
+
+
+def icepool_dice(rows: Sequence[Mapping[int, int]]) -> dict[int, Any]:
+    """For each position a die of icepool's that leads on as its row says; one number more is the end."""
     end = len(rows)
-    dice = {}
-    for at, row in enumerate(rows):
-        missing = SCALE - sum(row.values())
-        dice[at] = icepool.Die({**row, end: missing} if missing else row)
-    return Result.of(icepool.Die([0]).mean_time_to_absorb(dice))
+    missing = [SCALE - sum(row.values()) for row in rows]
+    return {at: icepool.Die({**row, end: missing[at]} if missing[at] else row) for at, row in enumerate(rows)}
 
 
 def _fraction(number: sympy.Expr) -> Fraction:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-__all__ = ["SUBTITLE", "Page", "card_name", "description", "page", "pages"]
+__all__ = ["SUBTITLE", "Page", "card_name", "description", "page", "pages", "place"]
 
 
 SUBTITLE = "Three dice games, played and worked out"
@@ -46,6 +46,12 @@ def pages(env: BuildEnvironment) -> Iterator[Page]:
 def page(env: BuildEnvironment, name: str) -> Page:
     """The page of this name; raises :class:`KeyError` where there is none."""
     return Page(name, env.titles[name].astext(), dict(_parts(env))[name])
+
+
+def place(env: BuildEnvironment) -> Callable[[str], int]:
+    """What the names of pages are sorted by to stand in the order of the table of contents; others come last."""
+    order = {name: at for at, (name, _) in enumerate(_parts(env))}
+    return lambda name: order.get(name, len(order))
 
 
 def description(doctree: nodes.document) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html import escape
 
@@ -17,6 +17,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
+
+from house import contents
 
 __all__ = ["PAGE", "Entry", "IndexPage", "by_letter", "entries_of", "register", "sorting_key"]
 
@@ -114,18 +116,10 @@ def _fill_in(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def _marks(env: BuildEnvironment) -> Iterator[tuple[str, str, str, str]]:
     marked = env.get_domain("index").data["entries"]
-    for page in sorted(marked, key=_order(env)):
+    for page in sorted(marked, key=contents.place(env)):
         if not page.startswith(LEFT_OUT):
             for kind, text, anchor, *_ in marked[page]:
                 yield page, kind, text, anchor
-
-
-def _order(env: BuildEnvironment) -> Callable[[str], int]:
-    """The reading order, as the table of contents has it."""
-    pages = list(env.toctree_includes)
-    order = [docname for page in pages for docname in env.toctree_includes[page]]
-    place = {docname: number for number, docname in enumerate(order)}
-    return lambda docname: place.get(docname, -1)
 
 
 def _lines(app: Sphinx, docname: str, words: dict[str, Entry]) -> Iterator[str]:
