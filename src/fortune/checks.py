@@ -20,10 +20,10 @@ from fortune.chain import SCALE, Chain
 from fortune.dice import distribution, ways
 from fortune.game import Game
 from fortune.glueckshaus.odds import long_run
+from fortune.goose.known import known_race
 from fortune.goose.odds import chain as goose_chain
 from fortune.goose.odds import together
 from fortune.goose.solo import alone, generating_function, solo_chain
-from fortune.goose.tables import known
 from fortune.result import Result
 from fortune.simulate import simulate
 from fortune.tablero.known import known_line
@@ -129,7 +129,7 @@ def _goose() -> Iterator[Check]:
     race = goose.game("classic", players=2)
     solved = together(goose_chain(race))
     figures = (*solved.win, solved.mean_throws)
-    kept = known(race.options)
+    kept = known_race(race.options)
     assert kept is not None
     what = "two players: each seat's chance and mean throws"
     yield Check(name, "classic", what, figures, "kept table", (*kept.win, kept.mean_throws))

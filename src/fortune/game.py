@@ -34,6 +34,8 @@ __all__ = [
     "Turn",
     "playout",
     "read_count",
+    "read_flags",
+    "read_list",
     "read_mapping",
 ]
 
@@ -343,3 +345,18 @@ def read_count(data: object, what: str, low: int, high: int) -> int:
     if type(data) is not int or not low <= data <= high:
         raise StateError(f"{what} must be a whole number from {low} to {high}, not {shown(data)}.")
     return data
+
+
+def read_list(data: object, name: str, players: int) -> list[Any]:
+    """The saved list if it has an entry for each player, else :class:`StateError`."""
+    if not isinstance(data, list) or len(data) != players:
+        raise StateError(f"{name} must be a list with an entry for each of {players} players, not {shown(data)}.")
+    return data
+
+
+def read_flags(data: object, name: str, players: int) -> tuple[bool, ...]:
+    """The saved list if it says yes or no for each player, else :class:`StateError`."""
+    flags = read_list(data, name, players)
+    if not all(type(flag) is bool for flag in flags):
+        raise StateError(f"{name} must say true or false for each player, not {shown(data)}.")
+    return tuple(flags)

@@ -11,6 +11,7 @@ import dataclasses
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from fortune.errors import OptionError, RulesetError, shown
@@ -22,9 +23,11 @@ __all__ = [
     "OptionSpec",
     "Ruleset",
     "Value",
+    "by_key",
     "check",
     "choice",
     "find_ruleset",
+    "find_spec",
     "options_from_json",
     "options_to_json",
     "specs",
@@ -92,6 +95,10 @@ class OptionSpec:
             )
         return isinstance(value, str) and any(v.word == value and v.counts is None for v in self.values)
 
+    def refusal(self, name: str, given: str) -> OptionError:
+        """The error for an option of this name that was given what is not allowed."""
+        return OptionError(name, f"{name} must be {self.expected()} ({self.source}), not {given}.")
+
     def read(self, text: object) -> object:
         """The value that a word, as typed or as stored, stands for; what it cannot read it gives back."""
         if type(text) is int and any(v.word.isdecimal() and int(v.word) == text for v in self.values):
@@ -130,6 +137,14 @@ def specs(options: O | type[O]) -> dict[str, OptionSpec]:
     return {f.name: f.metadata["spec"] for f in dataclasses.fields(options)}
 
 
+def find_spec(options: Dataclass | type[Dataclass], name: object) -> OptionSpec:
+    """What is known of the option with this name, or :class:`OptionError` with the names there are."""
+    known = specs(options)
+    if not isinstance(name, str) or name not in known:
+        raise OptionError(str(name), f"There is no option {shown(name)}: the options are {', '.join(known)}.")
+    return known[name]
+
+
 def check(options: Dataclass) -> None:
     """Raise :class:`OptionError` for the first option whose value is not allowed.
 
@@ -145,7 +160,7 @@ def check(options: Dataclass) -> None:
         if not spec.allows(value):
             counted = isinstance(value, Counted) and isinstance(value.word, str)
             given = f"{value.word}({shown(value.count)})" if counted else shown(value)
-            raise OptionError(name, f"{name} must be {spec.expected()} ({spec.source}), not {given}.")
+            raise spec.refusal(name, given)
 
 
 def is_default(options: Dataclass, name: str) -> bool:
@@ -158,11 +173,8 @@ def with_words(options: O, settings: Mapping[str, object]) -> O:
 
     Raises :class:`OptionError` for an unknown option or a value that is not allowed.
     """
-    known = specs(options)
-    for name in settings:
-        if name not in known:
-            raise OptionError(name, f"There is no option {shown(name)}: the options are {', '.join(known)}.")
-    return dataclasses.replace(options, **{name: known[name].read(value) for name, value in settings.items()})
+    read = {name: find_spec(options, name).read(value) for name, value in settings.items()}
+    return dataclasses.replace(options, **read)
 
 
 def options_to_json(options: Dataclass) -> dict[str, int | str]:
@@ -197,6 +209,13 @@ class Ruleset(Generic[O]):
     note: str
     kind: type[O]
 
+    @classmethod
+    def of(
+        cls, kind: type[O], key: str, title: str, evidence: Evidence, sources: str, note: str, **settings: object
+    ) -> Ruleset[O]:
+        """The ruleset as the games write it down: its sources as one text, its settings as keywords."""
+        return cls(key, title, MappingProxyType(settings), evidence, tuple(sources.split()), note, kind)
+
     def options(self, **settings: object) -> O:
         """The options of this ruleset, with some changed: ``options(players=4, chips=5)``."""
         return with_words(self.kind(), {**self.settings, **settings})
@@ -212,7 +231,12 @@ class Ruleset(Generic[O]):
         return self.key + (" with " + ", ".join(changed) if changed else "")
 
 
-def find_ruleset(rulesets: Mapping[str, Ruleset[O]], key: str) -> Ruleset[O]:
+def by_key(*rulesets: Ruleset[O]) -> Mapping[str, Ruleset[O]]:
+    """Rulesets by their keys, in this order."""
+    return MappingProxyType({ruleset.key: ruleset for ruleset in rulesets})
+
+
+def find_ruleset(rulesets: Mapping[str, Ruleset[O]], key: object) -> Ruleset[O]:
     """The ruleset with this key, or :class:`RulesetError` with the keys there are."""
     if not isinstance(key, str) or key not in rulesets:
         raise RulesetError(f"There is no ruleset {shown(key)}: the rulesets are {', '.join(rulesets)}.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import xml.etree.ElementTree as ET
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,18 +13,17 @@ from hypothesis import strategies as st
 
 from fortune.charts import show
 from fortune.errors import StageError
-from fortune.goose import RULESETS, Goose, tables
+from fortune.goose import RULESETS, Goose
+from fortune.goose.known import KEPT, LONGEST, Known, known_race, solved
 from fortune.goose.lanes import Lane, lanes
 from fortune.goose.odds import chain, together
 from fortune.goose.options import Options
 from fortune.goose.race import MOST, PARCEL
-from fortune.goose.tables import LONGEST, Known, known
 from fortune.simulate import simulate
 from fortune.stage.registry import find_app
 from tests.desk import Desk, saved
 
 RACE = "goose.race"
-TABLE = Path(tables.__file__).with_name(tables.FILE)
 
 
 def race(**options: Any) -> Desk:
@@ -42,7 +40,7 @@ def run(desk: Desk) -> int:
 
 
 def known_for(key: str, players: int) -> Known:
-    found = known(RULESETS[key].options(players=players))
+    found = known_race(RULESETS[key].options(players=players))
     assert found is not None
     return found
 
@@ -337,28 +335,15 @@ def test_the_table_for_more_agrees_with_a_small_sample(key: str, players: int) -
 
 
 def test_stakes_make_no_difference_and_other_rules_are_not_known() -> None:
-    assert known(Options(players=2, stakes="toll", ante=5)) == known(RULESETS["gambling"].options(players=2))
-    assert known(Options(players=2, inn=1)) is None
-    assert known(Options(players=5)) is None
-    assert known(Options(players=1)) is None
+    assert known_race(Options(players=2, stakes="toll", ante=5)) == known_race(RULESETS["gambling"].options(players=2))
+    assert known_race(Options(players=2, inn=1)) is None
+    assert known_race(Options(players=5)) is None
+    assert known_race(Options(players=1)) is None
 
 
-def test_the_file_is_the_one_that_the_command_writes() -> None:
-    data = json.loads(TABLE.read_text(encoding="ascii"))
-    assert data["made_by"] == tables.COMMAND
-    assert TABLE.read_text(encoding="ascii") == tables.text(data["races"])
+def test_solving_again_gives_what_is_kept() -> None:
     options = RULESETS["classic"].options(players=2)
-    assert tables.solved(options)["win"] == pytest.approx(data["races"]["classic"]["2"]["win"], abs=1e-11)
-
-
-def test_a_table_that_was_edited_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    edited = TABLE.read_text(encoding="ascii").replace("0.50690", "0.60690", 1)
-    assert edited != TABLE.read_text(encoding="ascii")
-    monkeypatch.setattr("fortune.goose.tables.pkgutil.get_data", lambda *_: edited.encode())
-    tables._read.cache_clear()
-    with pytest.raises(ValueError, match="was changed since"):
-        known(Options(players=2))
-    tables._read.cache_clear()
+    assert solved(options)["win"] == pytest.approx(KEPT.read()["classic"]["2"]["win"], abs=1e-11)
 
 
 def test_a_deadlock_is_no_win() -> None:

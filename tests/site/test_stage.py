@@ -51,6 +51,16 @@ def says(page: Page, sentence: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text(sentence, timeout=WAKING)
 
 
+# keeps each value of the bar that tells how far Python's waking is
+NOTE_BARS = """() => {
+  window.bars = [];
+  new MutationObserver(() => {
+    const bar = document.querySelector(".stage-waking progress");
+    if (bar) bars.push(bar.value);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
 def rgb(colour: str) -> str:
     """A colour as browsers tell it."""
     return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
@@ -100,15 +110,7 @@ class TestBeforeTheFirstAction:
 
 class TestPlay:
     def test_a_cold_click_wakes_python_and_throws(self, page: Page) -> None:
-        page.evaluate(
-            """() => {
-              window.bars = [];
-              new MutationObserver(() => {
-                const bar = document.querySelector(".stage-waking progress");
-                if (bar) bars.push(bar.value);
-              }).observe(document.body, { subtree: true, childList: true, attributes: true });
-            }"""
-        )
+        page.evaluate(NOTE_BARS)
         throw(page, 1)
         expect(page.locator(".stage-waking")).to_have_count(0)
         bars = page.evaluate("bars")
@@ -118,6 +120,17 @@ class TestPlay:
         expect(page.locator(".stage-live")).to_have_text("The die shows 1.")
         # the picture before the last one is passed over
         expect(page.locator(".stage-caption")).to_have_text("Anna has thrown 1 times.")
+
+    def test_the_bar_does_not_go_back_for_a_file_that_comes_late(self, context: BrowserContext, page: Page) -> None:
+        page.evaluate(NOTE_BARS)
+        held: list[Route] = []
+        context.route("**/fortune-*.zip", held.append)
+        page.get_by_role("button", name="Throw").click()
+        expect(page.locator(".stage-waking")).to_contain_text("Laying out the game", timeout=WAKING)
+        held[0].continue_()
+        shows(page, 1)
+        bars = page.evaluate("bars")
+        assert bars == sorted(bars)
 
     def test_impatience_throws_once(self, page: Page) -> None:
         button = page.get_by_role("button", name="Throw")

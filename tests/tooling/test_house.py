@@ -11,10 +11,13 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
+from nbclient.output_widget import OutputWidget
 from sphinx.errors import ExtensionError
 
-from house import bytecode, stage
+from house import bytecode, cells, stage
 from house.cache import LIBRARY, LOOK, MAKING, source_hash
 from house.maths import TexError, Typesetter, display_tex
 from house.offline import without_icon_font
@@ -119,6 +122,20 @@ class TestSourceHash:
         assert [old != new for old, new in zip(before, after, strict=True)] == [scope is noticed_by for scope in scopes]
 
 
+class TestCells:
+    def test_a_line_that_is_sent_in_pieces_stays_one_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        # put back as they were after this test
+        monkeypatch.setattr(NotebookClient, "__init__", NotebookClient.__init__)
+        monkeypatch.setattr(OutputWidget, "sync_state", OutputWidget.sync_state)
+        cells.run_unread()
+        source = "import sys, time\nsys.stdout.write('a')\nsys.stdout.flush()\ntime.sleep(0.4)\nprint()\nprint('b')"
+        cell = nbformat.v4.new_code_cell(source)  # type: ignore[no-untyped-call]
+        notebook = nbformat.v4.new_notebook(cells=[cell])  # type: ignore[no-untyped-call]
+        NotebookClient(notebook).execute()
+        (output,) = notebook.cells[0].outputs
+        assert output.text == "a\nb\n"
+
+
 @pytest.mark.site
 class TestBytecode:
     """Archives as the browser's own Python compiles them."""
@@ -178,8 +195,8 @@ class TestStage:
             f"import sys; sys.path.insert(0, {str(packed)!r})\n"
             "from fortune.stage.session import Sessions\n"
             "from fortune.goose.options import Options\n"
-            "from fortune.goose.tables import known\n"
-            "assert known(Options()).win\n"
+            "from fortune.goose.known import known_race\n"
+            "assert known_race(Options()).win\n"
             "from fortune.glueckshaus import game, board\n"
             "board.svg(game('modern'), game('modern').start())\n"
             "print(Sessions().answer('s', 'nowhere', '{}'))"

@@ -12,6 +12,7 @@ from house import (
     accessible,
     addresses,
     cache,
+    cells,
     citing,
     claims,
     heads,
@@ -31,7 +32,6 @@ from house import (
     stage,
     status,
     vendor,
-    widgets,
 )
 
 __all__ = ["setup"]
@@ -40,7 +40,7 @@ __all__ = ["setup"]
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Connect the parts of this extension to the build."""
     cache.register(app)
-    widgets.keep_quiet()
+    cells.run_unread()
     app.connect("builder-inited", vendor.copy_parts)
     app.connect("builder-inited", vendor.copy_late_styles)
     app.connect("builder-inited", vendor.write_palette)

@@ -2,7 +2,7 @@
 
 No answer is written down here. A question names the code that finds it out: the dice, a game's rules, its chain. All of
 it needs the standard library alone, so that the browser's Python can do it too; but for races between two, which were
-solved beforehand and are read from the table of :mod:`fortune.goose.tables`.
+solved beforehand and are read from the table of :mod:`fortune.goose.known`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from fortune.errors import StageError, shown
 from fortune.result import Result
 
 if TYPE_CHECKING:
-    from fortune.goose.tables import Known
+    from fortune.goose.known import Known
 
 __all__ = ["QUESTIONS", "Finding", "Question", "find_question", "found"]
 
@@ -237,10 +237,10 @@ def _error() -> Finding:
 
 
 def _race(key: str) -> Known:
+    from fortune.goose.known import known_race
     from fortune.goose.rulesets import ruleset
-    from fortune.goose.tables import known
 
-    race = known(ruleset(key).options(players=2))
+    race = known_race(ruleset(key).options(players=2))
     assert race is not None, "the table holds every ruleset"
     return race
 

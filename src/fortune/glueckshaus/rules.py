@@ -15,7 +15,19 @@ from typing import Any, Final, NoReturn
 
 from fortune.dice import BY_TOTAL, PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, OptionError, StateError, shown
-from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw, read_count, read_mapping
+from fortune.game import (
+    Choose,
+    Event,
+    Folded,
+    Outcome,
+    Over,
+    Step,
+    Throw,
+    read_count,
+    read_flags,
+    read_list,
+    read_mapping,
+)
 from fortune.options import Counted, Value, check, choice, is_default, whole_number
 
 __all__ = [
@@ -537,20 +549,13 @@ class Glueckshaus:
         """
         what = "A position of Glückshaus"
         read = read_mapping(data, ["hands", "still_in", "rooms", "wedding", "house", "rest", "turn", "clock"], what)
-        for name, length in (("hands", self.players), ("still_in", self.players)):
-            if not isinstance(read[name], list) or len(read[name]) != length:
-                raise StateError(
-                    f"{name} must be a list with an entry for each of {length} players, not {shown(read[name])}."
-                )
-        if not all(type(here) is bool for here in read["still_in"]):
-            raise StateError(f"still_in must say true or false for each player, not {shown(read['still_in'])}.")
         rooms = read_mapping(read["rooms"], [str(number) for number in self.rooms], "The house")
         state = State(
             hands=tuple(
                 read_count(chips, f"The hand of seat {seat + 1}", 0, self.total)
-                for seat, chips in enumerate(read["hands"])
+                for seat, chips in enumerate(read_list(read["hands"], "hands", self.players))
             ),
-            still_in=tuple(read["still_in"]),
+            still_in=read_flags(read["still_in"], "still_in", self.players),
             rooms=tuple(
                 read_count(rooms[str(number)], f"Room {number}", 0, self.capacity(number)) for number in self.rooms
             ),

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from fortune.charts import Chart, Data, Table, below, histogram, show
 from fortune.errors import OptionError, StageError, shown
+from fortune.goose.known import SEATS, Known, known_race
 from fortune.goose.lanes import Lane, lanes
 from fortune.goose.options import Options
 from fortune.goose.rules import Goose
 from fortune.goose.rulesets import RULESETS
-from fortune.goose.tables import SEATS, Known, known
 from fortune.options import specs
 from fortune.result import Result
 from fortune.simulate import Sample, play_parcel
@@ -126,7 +126,7 @@ class Race:
         """The lanes, the histogram of lengths, and beside both what is known."""
         options = model.options
         sample = model.sample
-        there = known(options) if model.laid else None
+        there = known_race(options) if model.laid else None
         picture = lanes(_lanes(model, there), model.played, model.wanted, known_as=_known_as(there))
         chart = _chart(model, there)
         status, evidence = _status(model), _evidence(there) if model.laid else _CAPTION

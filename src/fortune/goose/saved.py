@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from fortune.errors import StateError, shown
-from fortune.game import read_count, read_mapping
+from fortune.errors import StateError
+from fortune.game import read_count, read_flags, read_list, read_mapping
 from fortune.goose.squares import HOME, START
 from fortune.goose.state import State
 
@@ -23,19 +23,17 @@ def read_state(game: Goose, data: object) -> State:
     """The state from :meth:`Goose.dump`; raises :class:`StateError`."""
     names = ["places", "owed", "origins", "begun", "balances", "pool", "turn"]
     read = read_mapping(data, names, "A position of the Goose")
-    for name in names[:5]:
-        if not isinstance(read[name], list) or len(read[name]) != game.players:
-            raise StateError(
-                f"{name} must be a list with an entry for each of {game.players} players, not {shown(read[name])}."
-            )
-    if not all(type(here) is bool for here in read["begun"]):
-        raise StateError(f"begun must say true or false for each player, not {shown(read['begun'])}.")
+
+    def counts(name: str, what: str, low: int, high: int) -> tuple[int, ...]:
+        listed = read_list(read[name], name, game.players)
+        return tuple(read_count(value, f"{what} of seat {seat + 1}", low, high) for seat, value in enumerate(listed))
+
     state = State(
-        places=_counts(read["places"], "The square of seat", 0, HOME),
-        owed=_counts(read["owed"], "The turns to miss of seat", 0, 9),
-        origins=_counts(read["origins"], "The last square of seat", 0, HOME - 1),
-        begun=tuple(read["begun"]),
-        balances=_counts(read["balances"], "The tokens of seat", -_MANY, _MANY),
+        places=counts("places", "The square", 0, HOME),
+        owed=counts("owed", "The turns to miss", 0, 9),
+        origins=counts("origins", "The last square", 0, HOME - 1),
+        begun=read_flags(read["begun"], "begun", game.players),
+        balances=counts("balances", "The tokens", -_MANY, _MANY),
         pool=read_count(read["pool"], "The pool", 0, game.players * _MANY),
         turn=read_count(read["turn"], "The seat to throw", 0, game.players - 1),
     )
@@ -51,10 +49,6 @@ def begun_in_first_round(places: Sequence[int], turn: int) -> list[bool]:
     Those who have not thrown stand at the start, for nothing but a throw of their own leads them away in this round.
     """
     return [] if any(places[turn:]) else [seat < turn for seat in range(len(places))]
-
-
-def _counts(data: list[Any], what: str, low: int, high: int) -> tuple[int, ...]:
-    return tuple(read_count(value, f"{what} {seat + 1}", low, high) for seat, value in enumerate(data))
 
 
 def _check_places(game: Goose, state: State) -> None:

@@ -18,6 +18,7 @@ from fortune.options import (
     Ruleset,
     Value,
     find_ruleset,
+    find_spec,
     options_from_json,
     options_to_json,
     specs,
@@ -97,7 +98,7 @@ class Draft(Generic[O]):
         return data
 
     def change(self, do: str, value: object) -> Draft[O]:
-        """The draft after one of its controls was used; raises :class:`OptionError` where that cannot be."""
+        """The draft after one of its controls was used; raises :class:`OptionError` or :class:`RulesetError` where that cannot be."""
         kind, _, name = do.partition(".")
         if kind == "ruleset":
             return self._adopt(value)
@@ -114,14 +115,11 @@ class Draft(Generic[O]):
 
     def set(self, name: object, value: Any) -> Draft[O]:
         """One option with another value, as JSON knows it; raises :class:`OptionError` where it is not allowed."""
-        known = specs(self.kind)
-        if not isinstance(name, str) or name not in known:
-            raise OptionError(str(name), f"There is no option {shown(name)}: the options are {', '.join(known)}.")
-        spec = known[name]
+        spec, name = find_spec(self.kind, name), str(name)
         number = spec.range is not None
         read = value if number else spec.read(value)
         if not spec.allows(read):
-            raise OptionError(name, f"{name} must be {spec.expected()} ({spec.source}), not {shown(value)}.")
+            raise spec.refusal(name, shown(value))
         return replace(self, words={**self.words, name: read if isinstance(read, int) else str(read)})
 
     def controls(self) -> tuple[Control, ...]:
@@ -157,11 +155,7 @@ class Draft(Generic[O]):
     def _adopt(self, key: object) -> Draft[O]:
         if key == OWN:
             return self
-        if not isinstance(key, str) or key not in self.rulesets:
-            raise OptionError(
-                "ruleset", f"There is no ruleset {shown(key)}: the rulesets are {', '.join(self.rulesets)}."
-            )
-        own = options_to_json(self.rulesets[key].options())
+        own = options_to_json(find_ruleset(self.rulesets, key).options())
         return replace(
             self, words=own | {name: self.words[name] for name in _TABLE if name in own and name in self.words}
         )

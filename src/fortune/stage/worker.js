@@ -14,16 +14,24 @@ Sessions().answer
 const name = `fortune ${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
 let answer;
 
+// How far the waking is. Files come side by side with the work on those that are there: the later step is the one told.
+let reached = -1;
+function tell(text, share) {
+  if (share <= reached) return;
+  reached = share;
+  postMessage({ text, share });
+}
+
 // Counts what the files bring, for the progress bar, and notices those that do not come: Pyodide waits for them for ever.
 function count(bytes, fail) {
   const fetched = self.fetch;
   let got = 0;
   const told = () => {
-    if (got >= bytes) postMessage({ text: "Getting Python ready …", share: 0.5 });
+    if (got >= bytes) tell("Getting Python ready …", 0.5);
     else if (performance.now() - before > 50) {
       before = performance.now();
       const text = `Fetching Python: ${(got / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB …`;
-      postMessage({ text, share: (0.5 * got) / bytes });
+      tell(text, (0.5 * got) / bytes);
     }
   };
   let before = 0;
@@ -56,7 +64,7 @@ function notice(fail) {
   WebAssembly.instantiateStreaming = (...given) =>
     made(...given).then(
       (done) => {
-        postMessage({ text: "Starting Python …", share: 0.75 });
+        tell("Starting Python …", 0.75);
         return done;
       },
       (error) => {
@@ -97,7 +105,7 @@ async function wake({ python, lock, library, bytes, files, version }) {
       lockFileContents: lock,
       packageBaseUrl: python,
     });
-    postMessage({ text: "Laying out the game …", share: 0.95 });
+    tell("Laying out the game …", 0.95);
     pyodide.FS.writeFile("/fortune.zip", new Uint8Array(await archive));
     pyodide.globals.set("fetch_file", fetcher(files, version));
     answer = pyodide.runPython(START);

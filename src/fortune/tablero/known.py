@@ -1,26 +1,21 @@
 """What was solved of Tablero once and for all: figures kept beside this module as ``known.json``.
 
 Solving takes minutes, for whole games half an hour, and needs Numba. ``python -m fortune.tablero.solve figures`` does
-it all again and writes the file. It holds a checksum of its figures. To read it, the standard library is enough.
+it all again and writes the file.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
-from fortune.errors import FortuneError
+from fortune.kept import Kept
 from fortune.result import Result
 from fortune.tablero.options import GucciOptions, JesusOptions
 
 __all__ = [
-    "COMMAND",
-    "FILE",
+    "KEPT",
     "Coins",
     "Line",
     "coins_key",
@@ -29,13 +24,9 @@ __all__ = [
     "known_parts",
     "known_win",
     "line_key",
-    "text",
 ]
 
-COMMAND: Final = "python -m fortune.tablero.solve figures"
-"""The command that makes the file."""
-FILE: Final = "known.json"
-"""The file of what was solved, beside this module."""
+KEPT = Kept("fortune.tablero", "Tablero", "python -m fortune.tablero.solve figures")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,24 +108,6 @@ def known_coins(options: JesusOptions) -> Coins:
     return Coins(gain, found["dice"], found["residual"], found["sweeps"], found["followed"], found["runs"])
 
 
-@lru_cache(maxsize=1)
 def known_parts() -> Mapping[str, Any]:
     """All figures, by parts: ``next_line``, ``whole``, ``meetings``, ``loss``, ``coins``."""
-    # not by its path: in the browser the library is a zip
-    kept = pkgutil.get_data("fortune.tablero", FILE)
-    if kept is None:
-        raise FortuneError(f"The figures of Tablero are missing; {COMMAND} makes them.")
-    data = json.loads(kept)
-    if data["sha256"] != _digest(data["figures"]):
-        raise FortuneError(f"The figures of Tablero were changed since they were made; {COMMAND} makes them again.")
-    figures: Mapping[str, Any] = data["figures"]
-    return figures
-
-
-def _digest(figures: object) -> str:
-    return hashlib.sha256(json.dumps(figures, sort_keys=True).encode("ascii")).hexdigest()
-
-
-def text(figures: Mapping[str, Any]) -> str:
-    """The file with these figures."""
-    return json.dumps({"made_by": COMMAND, "sha256": _digest(figures), "figures": figures}, indent=1) + "\n"
+    return KEPT.read()

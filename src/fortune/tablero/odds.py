@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
 from math import sqrt
+from types import ModuleType
 from typing import Any
 
 from fortune import dice
@@ -50,13 +51,9 @@ def next_line(options: GucciOptions) -> Line | None:
 
 def _solved(options: GucciOptions) -> Line:
     """The same, solved now."""
-    try:
-        from fortune.tablero.solve.figures import solved_line
-    except ImportError as error:
-        raise ChainError(str(error)) from error
     lines = {}
     for number in queens(options):
-        entry, _ = solved_line(replace(options, queen=number))
+        entry, _ = _solver().solved_line(replace(options, queen=number))
         lines[number] = Line(
             Result.numeric(entry["chance"], entry["bound"]),
             entry["residual"],
@@ -65,6 +62,15 @@ def _solved(options: GucciOptions) -> Line:
             entry["lines"],
         )
     return _mixed(lines, queens(options))
+
+
+def _solver() -> ModuleType:
+    """The module that solves; :class:`ChainError` where Numba is not there."""
+    try:
+        from fortune.tablero.solve import figures
+    except ImportError as error:
+        raise ChainError(str(error)) from error
+    return figures
 
 
 def _mixed(lines: Mapping[str, Line], weights: Mapping[str, int]) -> Line:
@@ -149,11 +155,7 @@ def _coins(options: JesusOptions, solve: bool) -> dict[str, Any]:
     found = known_coins(options)
     gain, residual, sweeps = found.gain, found.residual, found.sweeps
     if solve:
-        try:
-            from fortune.tablero.solve.figures import solved_coins
-        except ImportError as error:
-            raise ChainError(str(error)) from error
-        entry, _, _ = solved_coins(options)
+        entry, _, _ = _solver().solved_coins(options)
         residual, sweeps = entry["residual"], entry["sweeps"]
         gain = Result.numeric(0.0, residual)
     return {"states": 2 * POSITIONS, "gain": gain, "win": None, "residual": residual, "sweeps": sweeps}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Literal, overload
 
-from fortune.options import Ruleset, find_ruleset
+from fortune.options import Ruleset, by_key, find_ruleset
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
 from fortune.tablero.options import GucciOptions, JesusOptions
@@ -17,47 +16,37 @@ _GucciKey = Literal["gucci", "plain", "tournament", "free", "five_in_row"]
 _JesusKey = Literal["jesus", "jesus_run"]
 
 
-def _set(
-    kind: type[Any], key: str, title: str, sources: str, note: str, **settings: object
-) -> tuple[str, Ruleset[Any]]:
-    return key, Ruleset(key, title, MappingProxyType(settings), "modern", tuple(sources.split()), note, kind)
-
-
-RULESETS: Mapping[str, Ruleset[Any]] = MappingProxyType(
-    dict(
-        [
-            _set(
-                GucciOptions, "gucci", "Tablero da Gucci", "S4",
-                "S4 in full: the Queen's number is thrown, and a toast left uncalled may be called by the other.",
-            ),
-            _set(
-                GucciOptions, "plain", "Tablero without the Queen", "S4",
-                "S4 without the Queen's number: the game that is solved whole.", queen="off",
-            ),
-            _set(
-                GucciOptions, "tournament", "The tournament game", "X7 X9 X11",
-                "No line on a home row, no toast called afterwards, and no pass number for the Queen.",
-                queen="thrown_not_pass", muggins="off", home_rows_count="no",
-            ),
-            _set(
-                GucciOptions, "free", "Tablero both ways", "X5 X10",
-                "Without the Queen's number; a glass moves forward or back.", queen="off", direction="either",
-            ),
-            _set(
-                GucciOptions, "five_in_row", "Five in a row", "X8",
-                "Without the Queen's number; five glasses in a row are a line, and diagonals are none.",
-                queen="off", lines="five_in_row",
-            ),
-            _set(
-                JesusOptions, "jesus", "Tablero de Jesus", "X4 X6",
-                "The older game, for coins: one takes a group, or throws on for more.",
-            ),
-            _set(
-                JesusOptions, "jesus_run", "Tablero de Jesus with a run", "X6 X12",
-                "All seven coins in one row may be announced and defended for two more.", run="on",
-            ),
-        ]
-    )
+RULESETS: Mapping[str, Ruleset[Any]] = by_key(
+    Ruleset.of(
+        GucciOptions, "gucci", "Tablero da Gucci", "modern", "S4",
+        "S4 in full: the Queen's number is thrown, and a toast left uncalled may be called by the other.",
+    ),
+    Ruleset.of(
+        GucciOptions, "plain", "Tablero without the Queen", "modern", "S4",
+        "S4 without the Queen's number: the game that is solved whole.", queen="off",
+    ),
+    Ruleset.of(
+        GucciOptions, "tournament", "The tournament game", "modern", "X7 X9 X11",
+        "No line on a home row, no toast called afterwards, and no pass number for the Queen.",
+        queen="thrown_not_pass", muggins="off", home_rows_count="no",
+    ),
+    Ruleset.of(
+        GucciOptions, "free", "Tablero both ways", "modern", "X5 X10",
+        "Without the Queen's number; a glass moves forward or back.", queen="off", direction="either",
+    ),
+    Ruleset.of(
+        GucciOptions, "five_in_row", "Five in a row", "modern", "X8",
+        "Without the Queen's number; five glasses in a row are a line, and diagonals are none.",
+        queen="off", lines="five_in_row",
+    ),
+    Ruleset.of(
+        JesusOptions, "jesus", "Tablero de Jesus", "modern", "X4 X6",
+        "The older game, for coins: one takes a group, or throws on for more.",
+    ),
+    Ruleset.of(
+        JesusOptions, "jesus_run", "Tablero de Jesus with a run", "modern", "X6 X12",
+        "All seven coins in one row may be announced and defended for two more.", run="on",
+    ),
 )  # fmt: skip
 """Every ruleset by its key."""
 

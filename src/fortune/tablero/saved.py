@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from fortune.dice import Dice
 from fortune.errors import DiceError, StateError, shown
-from fortune.game import read_count, read_mapping
+from fortune.game import read_count, read_list, read_mapping
 from fortune.tablero.lines import groups
 from fortune.tablero.squares import COLUMNS, PASS_NUMBERS, ROWS, Position, home
 from fortune.tablero.state import GucciPhase, GucciState, JesusPhase, JesusState
@@ -87,9 +87,8 @@ def _rows(data: object) -> Position:
 
 
 def _stocks(data: object, most: int) -> tuple[int, int]:
-    if not isinstance(data, list) or len(data) != 2:
-        raise StateError(f"stocks must be a list with an entry for each of 2 players, not {shown(data)}.")
-    one, other = (read_count(count, f"The stock of seat {seat + 1}", 0, most) for seat, count in enumerate(data))
+    listed = read_list(data, "stocks", 2)
+    one, other = (read_count(count, f"The stock of seat {seat + 1}", 0, most) for seat, count in enumerate(listed))
     return one, other
 
 

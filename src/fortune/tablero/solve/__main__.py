@@ -8,12 +8,11 @@ an hour on one core. ``figures whole`` makes only that part anew: the parts are 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from fortune import tablero
+from fortune.errors import FortuneError
 from fortune.tablero import known
 
 HERE = Path(tablero.__file__).parent
@@ -44,11 +43,16 @@ def main(arguments: list[str] | None = None) -> int:
             target.write_bytes(made())
             print(f"{name}: {target.stat().st_size} bytes")
         return 0
-    target = HERE / known.FILE
-    parts: dict[str, Any] = json.loads(target.read_text(encoding="ascii"))["figures"] if target.exists() else {}
+    try:
+        kept = dict(known.KEPT.read())
+    except FortuneError as error:
+        if set(wanted) != set(NAMES):
+            print(error, file=sys.stderr)
+            return 2
+        kept = {}
     for part in wanted:
-        parts[part] = PARTS[part]()
-        target.write_text(known.text(parts), encoding="ascii")
+        kept[part] = PARTS[part]()
+        target = known.KEPT.write(kept)
         print(f"{target.name}: {part} is written.")
     return 0
 

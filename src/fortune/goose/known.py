@@ -1,32 +1,25 @@
 """What is known of races between two, three and four: a small table, kept beside this module as ``known.json``.
 
 Solving them takes from half a second to a minute and needs numpy, which the browser's Python has not; so it is done
-once: ``python -m fortune.goose.tables`` writes the file again, in some minutes, and says what it wrote. The file
-holds a checksum of its figures. To read it, the standard library is enough.
+once: ``python -m fortune.goose.known`` writes the file again, in some minutes, and says what it wrote.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import pkgutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
-from fortune.errors import FortuneError
 from fortune.goose.options import Options
 from fortune.goose.rulesets import RULESETS
+from fortune.kept import Kept
 from fortune.options import options_to_json
 from fortune.result import Result
 
-__all__ = ["LONGEST", "SEATS", "Known", "known", "main", "solved", "text"]
+__all__ = ["KEPT", "LONGEST", "SEATS", "Known", "known_race", "main", "solved"]
 
-COMMAND = "python -m fortune.goose.tables"
-FILE = "known.json"
+KEPT = Kept("fortune.goose", "races", "python -m fortune.goose.known")
 LONGEST = 200
 """The chances of the lengths are kept for up to so many throws."""
 SEATS = (2, 3, 4)
@@ -61,7 +54,7 @@ class Known:
         return self.mean_throws.method
 
 
-def known(options: Options) -> Known | None:
+def known_race(options: Options) -> Known | None:
     """What is known of a race under these rules; none where they are no ruleset's, or for other numbers of players.
 
     Stakes make no difference to it.
@@ -70,7 +63,7 @@ def known(options: Options) -> Known | None:
     players = str(options.players)
     for key, ruleset in RULESETS.items():
         if _rules(ruleset.options()) == name:
-            found = _read()[_twin(key)].get(players)
+            found = KEPT.read()[_twin(key)].get(players)
             return None if found is None else _known(found)
     return None
 
@@ -98,24 +91,6 @@ def _known(found: Mapping[str, Any]) -> Known:
         tuple(map(result, found["lengths"])),
         found.get("games", 0),
     )
-
-
-@lru_cache(maxsize=1)
-def _read() -> Mapping[str, Any]:
-    # not by its path: in the browser the library is a zip
-    kept = pkgutil.get_data("fortune.goose", FILE)
-    if kept is None:
-        raise FortuneError(f"The table of races is missing; {COMMAND} makes it.")
-    data = json.loads(kept)
-    if data["sha256"] != _digest(data["races"]):
-        raise FortuneError(f"The table of races was changed since it was made; {COMMAND} makes it again.")
-    races: Mapping[str, Any] = data["races"]
-    return races
-
-
-def _digest(races: object) -> str:
-    plain = json.dumps(races, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(plain.encode("ascii")).hexdigest()
 
 
 # -- making it -----------------------------------------------------------------------------------------------
@@ -172,19 +147,6 @@ def _measured(result: Result) -> list[float]:
     return [float(f"{result.value:.7g}"), float(f"{result.stderr or 0.0:.3g}")]
 
 
-def text(races: Mapping[str, Any]) -> str:
-    """The file: a line for each race."""
-    lines = [
-        json.dumps(key)
-        + ":{\n"
-        + ",\n".join(f"{json.dumps(n)}:{json.dumps(race, separators=(',', ':'))}" for n, race in by_players.items())
-        + "\n}"
-        for key, by_players in races.items()
-    ]
-    head = f'"made_by":{json.dumps(COMMAND)},\n"sha256":"{_digest(races)}",\n"races":'
-    return "{\n" + head + "{\n" + ",\n".join(lines) + "\n}\n}\n"
-
-
 def main() -> None:
     """Write the table again."""
     races: dict[str, dict[str, Any]] = {}
@@ -196,9 +158,8 @@ def main() -> None:
             plain = {"players": players, "stakes": "none", "ante": 1}
             races[key][str(players)] = solved(ruleset.options(**plain))
             print(f"{key} for {players}: {races[key][str(players)]['mean_throws']} throws", file=sys.stderr)
-    target = Path(__file__).with_name(FILE)
-    target.write_text(text(races), encoding="ascii")
-    print(f"{target.name}: {target.stat().st_size} bytes, sha256 of its figures {_digest(races)}")
+    target = KEPT.write(races)
+    print(f"{target.name}: {target.stat().st_size} bytes")
 
 
 if __name__ == "__main__":
