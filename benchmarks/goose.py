@@ -64,7 +64,7 @@ def of_icepool(rows: list[dict[int, int]]) -> Callable[[], Fraction]:
 
 def measure() -> Iterator[Row]:
     """Alone beside the peers, then the larger tables with nobody beside them."""
-    rows = Chain(game(players=1))._rows()
+    rows = Chain(game(players=1)).rows()
     what = "Goose alone (classic): mean throws as a fraction"
     our_time, answer = best(ours, REPEATS)
     solved, _ = best(lambda: first_exactly(rows, SCALE, [[SCALE] * len(rows)])[0][0], REPEATS)

@@ -349,8 +349,8 @@ def test_a_system_without_an_answer_is_refused() -> None:
 
 def test_the_core_of_a_large_system_gives_the_same_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
     chain = Chain(game(chips=4))
-    one = solve_exactly(chain._rows(), SCALE, [[SCALE] * len(chain)])
+    one = solve_exactly(chain.rows(), SCALE, [[SCALE] * len(chain)])
     monkeypatch.setattr("fortune.exact._THIN", 30)
-    other = solve_exactly(chain._rows(), SCALE, [[SCALE] * len(chain)])
+    other = solve_exactly(chain.rows(), SCALE, [[SCALE] * len(chain)])
     assert one == other
-    assert first_exactly(chain._rows(), SCALE, [[SCALE] * len(chain)], count=3)[0] == one[0][:3]
+    assert first_exactly(chain.rows(), SCALE, [[SCALE] * len(chain)], count=3)[0] == one[0][:3]

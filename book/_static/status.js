@@ -25,8 +25,7 @@
     for (const entry of times) {
       const link = document.createElement("a");
       link.href = new URL(entry.page, root).href;
-      const [, part, name] = entry.page.split("/");
-      link.textContent = name ? `${entry.title} (${part})` : entry.title;
+      link.textContent = entry.title;
       body.append(row(cell("td", link), seconds(entry.seconds)));
     }
     body.append(row(cell("td", "All together"), seconds(times.reduce((sum, entry) => sum + entry.seconds, 0))));

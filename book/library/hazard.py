@@ -1,10 +1,15 @@
-"""Hazard: two dice, a decision, and a wait. A fourth game, to show how one is added.
+"""Hazard: two dice, a decision, and a wait.
 
-The rules are those that are commonly described today; nothing is claimed here of when or where they were played.
-The *caster* calls a *main* from 5 to 9 and throws. The main itself wins at once (a *nick*), and so does 11 for a
-main of 7, or 12 for a main of 6 or 8. 2, 3 and whatever else of 11 and 12 loses at once (an *out*). Any other total
-is the caster's *chance*: now the throws go on until the chance comes, which wins, or the main, which loses. The other
-player, the *setter*, wins what the caster loses.
+A fourth game, to show how one is added. The rules are those that
+are commonly described today; nothing is claimed here of when or
+where they were played.
+
+The *caster* calls a *main* from 5 to 9 and throws. The main itself
+wins at once (a *nick*), and so does 11 for a main of 7, or 12 for
+a main of 6 or 8. 2, 3 and whatever else of 11 and 12 loses at once
+(an *out*). Any other total is the caster's *chance*: now the throws
+go on until the chance comes, which wins, or the main, which loses.
+The other player, the *setter*, wins what the caster loses.
 """
 
 from __future__ import annotations
@@ -15,12 +20,37 @@ from typing import Any, ClassVar, Final
 
 from fortune.dice import BY_TOTAL, Dice
 from fortune.errors import StateError, shown
-from fortune.game import Choose, Defaults, Event, Outcome, Over, Step, Throw, read_count, read_mapping
+from fortune.game import (
+    Choose,
+    Defaults,
+    Event,
+    Outcome,
+    Over,
+    Step,
+    Throw,
+    read_count,
+    read_mapping,
+)
 from fortune.options import Value, check, choice
 
-__all__ = ["CHANCES", "NICKS", "Call", "Called", "Hazard", "Options", "State", "Thrown"]
+__all__ = [
+    "CHANCES",
+    "NICKS",
+    "Call",
+    "Called",
+    "Hazard",
+    "Options",
+    "State",
+    "Thrown",
+]
 
-NICKS: Final = {5: (5,), 6: (6, 12), 7: (7, 11), 8: (8, 12), 9: (9,)}
+NICKS: Final = {
+    5: (5,),
+    6: (6, 12),
+    7: (7, 11),
+    8: (8, 12),
+    9: (9,),
+}
 """The totals that win at once, for each main."""
 CHANCES: Final = (4, 5, 6, 7, 8, 9, 10)
 """The totals that can become the chance: all but the main."""
@@ -68,7 +98,7 @@ class Called(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """The caster threw this total; :func:`told` has its meanings."""
+    """The caster threw this; :func:`told` says what it may mean."""
 
     total: int
     meaning: str
@@ -90,7 +120,7 @@ class Hazard(Defaults[State, Call]):
 
     def start(self) -> State:
         """Nothing is called yet, unless the main is always 7."""
-        return State(main=7 if self.options.main == "seven" else None)
+        return State(7 if self.options.main == "seven" else None)
 
     def turn(self, state: State) -> Throw | Choose | Over:
         """The caster calls, then throws until it is decided."""
@@ -98,17 +128,21 @@ class Hazard(Defaults[State, Call]):
             won = state.ending in ("nick", "won")
             winner = CASTER if won else SETTER
             return Over(Outcome(state.ending, (winner,)))
-        return Choose(CASTER) if state.main is None else Throw(CASTER)
+        if state.main is None:
+            return Choose(CASTER)
+        return Throw(CASTER)
 
     def throw_classes(self, state: State) -> Mapping[Dice, int]:
-        """One pair for each total, for only the total counts here."""
+        """One pair for each total, for only the total counts."""
         return BY_TOTAL if self.throws(state) else {}
 
     def moves(self, state: State) -> Sequence[Call]:
         """The five mains, before the first throw."""
         return tuple(map(Call, NICKS)) if state.main is None else ()
 
-    def play(self, state: State, choice: Dice | Call) -> Step[State]:
+    def play(
+        self, state: State, choice: Dice | Call
+    ) -> Step[State]:
         """The state after this call or throw, and the one event."""
         self.must_allow(state, choice)
         if isinstance(choice, Call):
@@ -128,14 +162,15 @@ class Hazard(Defaults[State, Call]):
         return asdict(state)
 
     def load(self, data: object) -> State:
-        """The state from :meth:`dump`; raises :class:`StateError`."""
-        what = "A position of Hazard"
-        read = read_mapping(data, ["main", "chance", "ending"], what)
+        """The state from :meth:`dump`, or a :class:`StateError`."""
+        keys = ["main", "chance", "ending"]
+        read = read_mapping(data, keys, "A position of Hazard")
         main, chance = _total(read["main"]), _total(read["chance"])
         state = State(main, chance, read["ending"])
-        mains = (7,) if self.options.main == "seven" else tuple(NICKS)
-        on_first, later = (None, "nick", "out"), (None, "won", "lost")
-        known = state.ending in (on_first if chance is None else later)
+        mains = [7] if self.options.main == "seven" else [*NICKS]
+        first = chance is None
+        ways = ("nick", "out") if first else ("won", "lost")
+        known = state.ending in (None, *ways)
         begun = main in mains and main != chance and known
         if not (begun or state == self.start()):
             raise StateError(f"No round comes to {shown(data)}.")
@@ -144,13 +179,15 @@ class Hazard(Defaults[State, Call]):
 
 def _total(saved: object) -> int | None:
     """A main or a chance, if it is one."""
-    return None if saved is None else read_count(saved, "A main or a chance", 4, 10)
+    if saved is None:
+        return None
+    return read_count(saved, "A main or a chance", 4, 10)
 
 
 def told(main: int, chance: int | None, total: int) -> str:
     """What a total means for the caster.
 
-    On the first throw: nick, out or chance. After it: won, lost or nothing.
+    First nick, out or chance; from then on won, lost or nothing.
 
     >>> told(6, None, 11), told(6, None, 12), told(6, 8, 12)
     ('out', 'nick', 'nothing')

@@ -100,7 +100,7 @@ class Chain(Reached[S]):
     def ends(self) -> bool:
         """Whether the game ends with certainty: from every state an ending can be reached."""
         if len(self) <= SMALL:
-            return can_end_everywhere(self._rows(), self._ending_column())
+            return can_end_everywhere(self.rows(), self._ending_column())
         from fortune import numeric
 
         return numeric.can_end_everywhere(self.weights, self.ending_weights)
@@ -133,10 +133,10 @@ class Chain(Reached[S]):
 
     @cached_property
     def _order(self) -> list[int]:
-        return thin_order(self._rows())
+        return thin_order(self.rows())
 
     def _rows_without(self, avoided: Sequence[_Hit]) -> list[Row]:
-        rows = self._rows()
+        rows = self.rows()
         for state, target, weight in avoided:
             if target is not None:
                 rows[state][target] -= weight
@@ -173,7 +173,7 @@ class Chain(Reached[S]):
         self._must_be_small(len(self))
         columns = {("reward", name): self._sums(name) for name in ("throws", *self._rewards)}
         columns |= {("ending", name): self._ending_column(name) for name in self._terminations}
-        found = first_exactly(self._rows(), SCALE, list(columns.values()))
+        found = first_exactly(self.rows(), SCALE, list(columns.values()))
         return {name: value[0] for name, value in zip(columns, found, strict=True)}
 
     def expected(self, reward: str = "throws", *, given: str | None = None, exact: bool = False) -> Result:
@@ -196,7 +196,7 @@ class Chain(Reached[S]):
         self._must_end()
         if exact:
             self._must_be_small(len(self))
-            return [Result.of(value) for value in solve_exactly(self._rows(), SCALE, [sums])[0]]
+            return [Result.of(value) for value in solve_exactly(self.rows(), SCALE, [sums])[0]]
         values, residual = self._lengths if reward == "throws" else self._solve([sums])[0]
         return [Result.numeric(float(value), residual * self.longest) for value in values]
 
@@ -248,10 +248,10 @@ class Chain(Reached[S]):
             # twice the unknowns, and the core of both halves is knit together
             self._must_be_small(4 * n)
             # y goes first, so that its unknown of the start is kept: unknowns are y, then x.
-            rows: list[Row] = [dict(row) for row in self._rows()]
+            rows: list[Row] = [dict(row) for row in self.rows()]
             rows += [
                 {**{n + j: weight for j, weight in row.items()}, **dict(more)}
-                for row, more in zip(self._rows(), mixed, strict=True)
+                for row, more in zip(self.rows(), mixed, strict=True)
             ]
             order = [0, n, *range(1, n), *range(n + 1, 2 * n)]
             place = {state: at for at, state in enumerate(order)}
@@ -407,7 +407,7 @@ class Chain(Reached[S]):
         self._must_end()
         if exact:
             self._must_be_small(len(self))
-            return Result.of(first_exactly(self._rows(), SCALE, [column])[0][0])
+            return Result.of(first_exactly(self.rows(), SCALE, [column])[0][0])
         values, residual = self._solve([column])[0]
         return Result.numeric(float(values[0]), residual * self.longest)
 
@@ -534,7 +534,7 @@ class Chain(Reached[S]):
         """The exact part of the time that an endless chain spends with each key, in the long run."""
         if self._last:
             raise ChainError("This game ends, so there is no long run.")
-        chances = stationary_exactly(self._rows())
+        chances = stationary_exactly(self.rows())
         return {key: chances[at] for key, at in self._index.items()}
 
     def average(self, reward: str) -> Fraction:

@@ -151,7 +151,7 @@ def _tablero() -> Iterator[Check]:
 
 def _absorbed(game: Game[Any, Any]) -> Result:
     """The mean throws until the end as icepool finds them, told where each position leads."""
-    return Result.of(icepool.Die([0]).mean_time_to_absorb(icepool_dice(Chain(game)._rows())))
+    return Result.of(icepool.Die([0]).mean_time_to_absorb(icepool_dice(Chain(game).rows())))
 
 
 def icepool_dice(rows: Sequence[Mapping[int, int]]) -> dict[int, Any]:

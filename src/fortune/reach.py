@@ -135,7 +135,8 @@ class Reached(Generic[S]):
             for (outcome, gains), weight in last.items():
                 yield state, outcome, weight, gains
 
-    def _rows(self) -> list[Row]:
+    def rows(self) -> list[Row]:
+        """For each state where a throw can lead, with the weights over 36; what is missing of 36 ends the game."""
         rows: list[Row] = [{} for _ in range(len(self))]
         for state, target, weight, _ in self._transitions():
             rows[state][target] = rows[state].get(target, 0) + weight

@@ -37,7 +37,7 @@ CLASSIC = ruleset("classic").options()
 
 def dice_between(options: Options) -> dict[int, Any]:
     """The solo chain as icepool knows it: a die for each state; the end is the state after the last."""
-    rows = solo_chain(options)._rows()
+    rows = solo_chain(options).rows()
     end = len(rows)
     found = {}
     for state, row in enumerate(rows):
@@ -60,7 +60,7 @@ def test_sympy_has_the_same_mean() -> None:
     n = len(chain)
     assert 8 < n < 25
     matrix = sympy.zeros(n + 1, n + 1)
-    for state, row in enumerate(chain._rows()):
+    for state, row in enumerate(chain.rows()):
         for target, weight in row.items():
             matrix[state, target] = sympy.Rational(weight, SCALE)
         matrix[state, n] = 1 - sum(matrix[state, :n])
@@ -199,7 +199,7 @@ def _return_without_two() -> Fraction:
     chain = solo_chain(CLASSIC)
     back = chain.visit(DEATH, exact=True).exact
     two = next(n for n, state in enumerate(chain.states) if state.places == (2,))
-    rows = chain._rows()
+    rows = chain.rows()
     assert rows[0][two] == 1
     from fortune.exact import solve_exactly
 

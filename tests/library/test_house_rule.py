@@ -25,11 +25,12 @@ class Lumped(Doubles):
     throw_classes = Glueckshaus.throw_classes
 
 
-CASES = [Case("doubles", key, make, ENTRY) for key in ("modern", "tavern", "two_kings", "eleven_rooms", "value_stakes")]
+TABLES = ["modern", "tavern", "two_kings", "eleven_rooms", "value_stakes"]
+CASES = [Case("doubles", table, make, ENTRY) for table in TABLES]
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.ruleset)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda it: it.__name__)
+@pytest.mark.parametrize("case", CASES, ids=lambda it: it.ruleset)
 def test_the_house_rule_conforms(case: Case, check: Callable[[Case], None]) -> None:
     check(case)
 

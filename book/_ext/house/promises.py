@@ -83,7 +83,8 @@ class ReadingPath(SphinxDirective):
                 raise self.error(f"{docname} is no page with a promise under its title")
             words += promise.words
             gives = re.sub(r"^you can ", "", promise.gives)
-            lines += [f"1. **[{promise.title}](/{docname}.md).** {gives[:1].upper()}{gives[1:]}", ""]
+            end = "" if promise.title.endswith(("?", "!")) else "."
+            lines += [f"1. **[{promise.title}](/{docname}.md){end}** {gives[:1].upper()}{gives[1:]}", ""]
             lines += ["   :::{div} needs", f"   *You need* {promise.needs}", "   :::", ""]
         box = nodes.container(classes=["path"])
         count = len([line for line in self.content if line.strip()])

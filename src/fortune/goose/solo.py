@@ -123,7 +123,7 @@ def generating_function(options: Options, symbol: str = "z") -> sympy.Expr:
 
     chain = solo_chain(options)
     n, z = len(chain), sympy.Symbol(symbol)
-    weights = DomainMatrix({i: dict(row) for i, row in enumerate(chain._rows())}, (n, n), sympy.ZZ)
+    weights = DomainMatrix({i: dict(row) for i, row in enumerate(chain.rows())}, (n, n), sympy.ZZ)
     # in whole numbers, with 36 z for z: coefficient k of D counts over 36^k
     below = [int(value) for value in weights.charpoly()]
     chances = [Fraction(0)] + [result.exact or Fraction(0) for result in chain.lengths(n, exact=True)]

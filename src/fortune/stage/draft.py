@@ -98,7 +98,7 @@ class Draft(Generic[O]):
         return data
 
     def change(self, do: str, value: object) -> Draft[O]:
-        """The draft after one of its controls was used; raises :class:`OptionError` or :class:`RulesetError` where that cannot be."""
+        """The draft after one of its controls was used; raises :class:`FortuneError` where that cannot be."""
         kind, _, name = do.partition(".")
         if kind == "ruleset":
             return self._adopt(value)
