@@ -54,7 +54,7 @@ _GLUECKSHAUS: Final = (
     Historical(
         key="game-of-seven",
         game="glueckshaus",
-        text="A Game of Seven (*Lustige* or *Böse Sieben*) is known from about 1500 on",
+        text="A Game of Seven (*[Lustige]{.language-de}* or *[Böse Sieben]{.language-de}*) is known from about 1500 on",
         grade="probable",
         sources=_by("wikipedia-de"),
     ),
@@ -107,7 +107,7 @@ _GLUECKSHAUS: Final = (
     Historical(
         key="palamedes",
         game="glueckshaus",
-        text="*Palamedes Redivivus*, of 1730, has drinking rules",
+        text="*[Palamedes Redivivus]{.language-la}*, of 1730, has drinking rules",
         grade="probable",
         aside="second-hand",
         sources=_by("rampant-strawberry"),
@@ -228,7 +228,7 @@ _GOOSE: Final = (
     Historical(
         key="argenta-1463",
         game="goose",
-        text="Borso d'Este bans a dice game called *ocha*, goose, in Argenta in 1463",
+        text="Borso d'Este bans a dice game called *[ocha]{.language-it}*, goose, in Argenta in 1463",
         grade="attested",
         aside="the name; that it had the board of 63 squares is unproven",
         sources=(Source("seville-2019", "ch.\N{NO-BREAK SPACE}2"),),
@@ -261,15 +261,15 @@ _GOOSE: Final = (
     Historical(
         key="barros",
         game="goose",
-        text="Alonso de Barros published a game made after it, the *Filosofía cortesana*, in 1587; its board was "
-        "printed in Naples in 1588",
+        text="Alonso de Barros published a game made after it, the *[Filosofía cortesana]{.language-es}*, in 1587; "
+        "its board was printed in Naples in 1588",
         grade="attested",
         sources=_by("barros"),
     ),
     Historical(
         key="graz-1589",
         game="goose",
-        text="A board of stone in Graz, of 1589, bears the words *Fortuna-Spill*",
+        text="A board of stone in Graz, of 1589, bears the words *[Fortuna-Spill]{.language-de}*",
         grade="attested",
         sources=_by("hist-games-1999"),
     ),
@@ -299,7 +299,7 @@ _GOOSE: Final = (
     Historical(
         key="academie-1654",
         game="goose",
-        text="*La Maison académique* appeared in Paris in 1654",
+        text="*[La Maison académique]{.language-fr}* appeared in Paris in 1654",
         grade="attested",
         sources=_by("giochi-719"),
         note="The Russian text that we have gives its rules.",
