@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["BookError", "build", "source_date"]
+__all__ = ["BookError", "build", "source_date", "sources"]
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "_build" / "html"
@@ -26,8 +26,8 @@ class BookError(RuntimeError):
 
 def build() -> Path:
     """Build what has changed and return the folder of the site; raises :class:`BookError` if anything is amiss."""
-    sources = _sources_hash()
-    if (SITE / "index.html").is_file() and _STAMP.is_file() and _STAMP.read_text() == sources:
+    made_of = _sources_hash()
+    if (SITE / "index.html").is_file() and _STAMP.is_file() and _STAMP.read_text() == made_of:
         print("The book is up to date.", flush=True)
         return SITE
     print("Building the book: running the cells of pages that changed, drawing formulas …", flush=True)
@@ -59,7 +59,7 @@ def build() -> Path:
         raise BookError(
             f"The book was not built. The lines above say why; the whole log is in {log.relative_to(ROOT)}."
         )
-    _STAMP.write_text(sources)
+    _STAMP.write_text(made_of)
     print(f"Built in {time.monotonic() - begun:.0f} s.", flush=True)
     return SITE
 
@@ -83,13 +83,14 @@ def source_date() -> str:
 
 def _sources_hash() -> str:
     digest = hashlib.sha256(sys.version.encode())
-    for path in _sources():
+    for path in sources():
         digest.update(f"{path.relative_to(ROOT)}\0".encode())
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
-def _sources() -> Iterator[Path]:
+def sources() -> Iterator[Path]:
+    """Every file that the book is made of."""
     for folder in ("book", "src"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -97,9 +98,13 @@ def _sources() -> Iterator[Path]:
     for name in (
         "_config.yml",
         "_toc.yml",
+        "CITATION.cff",
+        "pyproject.toml",
         "requirements.txt",
-        "web/typeset.cjs",
+        "web/compile.mjs",
+        "web/licences/pyodide.txt",
         "web/package-lock.json",
+        "web/typeset.cjs",
         "web/wheels.lock",
     ):
         yield ROOT / name

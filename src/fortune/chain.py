@@ -232,7 +232,7 @@ class Chain(Reached[S]):
             return Result.of(part.exact / chance.exact)
         mean, error = part.value / chance.value, chance.bound or 0.0
         return Result.numeric(
-            mean, ((part.bound or 0.0) + abs(mean) * error) / (chance.value - error) + 2 * _UNIT * mean
+            mean, ((part.bound or 0.0) + abs(mean) * error) / (chance.value - error) + 2 * _UNIT * abs(mean)
         )
 
     def _no_rows(self) -> list[Row]:

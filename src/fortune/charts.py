@@ -28,6 +28,7 @@ __all__ = [
     "below",
     "histogram",
     "lines",
+    "percent",
     "points",
     "ranked",
     "script_json",
@@ -349,9 +350,27 @@ def show(value: object) -> str:
     return _written(value)
 
 
+def percent(share: float | Fraction) -> str:
+    """A share of a sample, or a chance, in per cent; what is not certain is not called so.
+
+    >>> percent(1 / 6), percent(0.0042), percent(0), percent(1)
+    ('16.7%', '0.42%', '0.0%', '100.0%')
+    >>> percent(0.99999), percent(1e-9)
+    ('>99.9%', '<0.001%')
+    """
+    value = 100 * float(share)
+    if 0 < value < 0.001:
+        return "<0.001%"
+    if 99.95 <= value < 100:
+        return ">99.9%"
+    return f"{value:.2g}%" if 0 < value < 1 else f"{value:.1f}%"
+
+
 def _written(value: Number) -> str:
     if isinstance(value, int | Fraction):
         text = f"{int(value):,}"
+    elif not isfinite(value):
+        return "not known"
     elif value != 0 and not 1e-4 <= abs(value) < 1e6:
         mantissa, exponent = f"{value:.3e}".split("e")
         text = f"{mantissa} × 10{_raised(int(exponent))}"

@@ -84,6 +84,9 @@ class IllegalChoiceError(FortuneError):
 class GameOverError(FortuneError):
     """The game is finished and takes no more throws."""
 
+    def __init__(self, sentence: str = "The game is finished and takes no more throws; start a new one.") -> None:
+        super().__init__(sentence)
+
 
 class StageError(FortuneError):
     """A request to the stage makes no sense, or a saved game is not one of ours."""

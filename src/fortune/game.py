@@ -13,13 +13,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fortune import dice
 from fortune.dice import PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, IllegalChoiceError, StateError, shown
 
 __all__ = [
+    "ByOptions",
     "ByPolicy",
     "Choose",
     "Chooser",
@@ -191,7 +192,7 @@ class Defaults(ABC, Generic[S, M]):
         """
         turn = self.turn(state)
         if isinstance(turn, Over):
-            raise GameOverError("The game is finished and takes no more throws; start a new one.")
+            raise GameOverError
         return PAIRS if isinstance(turn, Throw) else {}
 
     def throw_classes(self, state: S) -> Mapping[Dice, int]:
@@ -210,7 +211,7 @@ class Defaults(ABC, Generic[S, M]):
         """
         turn = self.turn(state)
         if isinstance(turn, Over):
-            raise GameOverError("The game is finished and takes no more throws; start a new one.")
+            raise GameOverError
         if isinstance(turn, Throw):
             if not isinstance(choice, Dice):
                 raise DiceError(f"A throw of two dice comes next, such as Dice(6, 3), not {shown(choice)}.")
@@ -224,6 +225,25 @@ class Defaults(ABC, Generic[S, M]):
     def fold(self, state: S) -> Folded[S]:
         """The state as it is."""
         return Folded(state, 0, 1)
+
+
+class ByOptions:
+    """A game that its options make: equal ones are one game. A subclass with a rule of its own is another."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def options(self) -> Any:
+            """What the players agreed on."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.options!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and bool(self.options == other.options)
+
+    def __hash__(self) -> int:
+        return hash((type(self).__qualname__, self.options))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 from fortune.errors import OptionError, RulesetError, shown
 
 __all__ = [
+    "NO_RULES",
     "Counted",
     "Dataclass",
     "Evidence",
@@ -26,6 +27,7 @@ __all__ = [
     "by_key",
     "check",
     "choice",
+    "closest",
     "find_ruleset",
     "find_spec",
     "options_from_json",
@@ -34,6 +36,9 @@ __all__ = [
     "whole_number",
     "with_words",
 ]
+
+NO_RULES = ("players", "chips")
+"""Options that are no rules: a ruleset leaves them as they are."""
 
 Evidence = Literal["documented", "reconstructed", "modern"]
 """How well a ruleset is attested: a rule text says so, it is our reading of an unclear one, or it is of today."""
@@ -227,13 +232,24 @@ class Ruleset(Generic[O]):
         """
         own = options_to_json(self.options())
         given = options_to_json(options)
-        changed = [f"{k}={v}" for k, v in given.items() if v != own[k] and k not in {"players", "chips"}]
+        changed = [f"{k}={v}" for k, v in given.items() if v != own[k] and k not in NO_RULES]
         return self.key + (" with " + ", ".join(changed) if changed else "")
 
 
 def by_key(*rulesets: Ruleset[O]) -> Mapping[str, Ruleset[O]]:
     """Rulesets by their keys, in this order."""
     return MappingProxyType({ruleset.key: ruleset for ruleset in rulesets})
+
+
+def closest(rulesets: Mapping[str, Ruleset[O]], options: O) -> Ruleset[O]:
+    """The ruleset that these options are, or else the one that the fewest of them differ from."""
+    given = options_to_json(options)
+
+    def changes(ruleset: Ruleset[O]) -> int:
+        own = options_to_json(ruleset.options())
+        return sum(own[name] != value for name, value in given.items() if name not in NO_RULES)
+
+    return min((ruleset for ruleset in rulesets.values() if ruleset.kind is type(options)), key=changes)
 
 
 def find_ruleset(rulesets: Mapping[str, Ruleset[O]], key: object) -> Ruleset[O]:

@@ -378,6 +378,11 @@ def test_a_trial_has_its_bounds() -> None:
 # -- links ---------------------------------------------------------------------------------------------------
 
 
+def test_a_trial_of_seed_0_is_kept() -> None:
+    desk = tally(trial=0)
+    assert tally().load(desk.saved) == ""
+
+
 @pytest.mark.parametrize(
     "model",
     [

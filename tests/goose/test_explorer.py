@@ -152,7 +152,7 @@ def test_what_matters_among_several_alone_is_answered() -> None:
         if not offered:
             assert "left out" in desk.act(f"option.{name}", "swap")
     assert "must be a whole number from 0 to 9" in desk.act("option.inn", 10)
-    assert "true or false" in desk.act("switch.inn", "no")
+    assert "yes or no, not 'no'" in desk.act("switch.inn", "no")
     assert "takes no number" in desk.act("count.nine", 1)
     assert "none is '64'" in desk.act("square", "64")
 

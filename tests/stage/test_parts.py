@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from fortune.dice import PAIRS, Dice, throw, throw_die
 from fortune.errors import OptionError, RulesetError, StageError
 from fortune.glueckshaus import RULESETS, Options
-from fortune.options import Counted, specs
+from fortune.options import Counted, closest, specs
 from fortune.stage.contest import Contest
-from fortune.stage.draft import Draft, closest
+from fortune.stage.draft import Draft
 from fortune.stage.opponent import Opponent
 from fortune.stage.party import MOST, NAMES, Party
 from fortune.stage.tape import SEEDS, Decided, Made, Tape, next_seed, read_steps, write_steps

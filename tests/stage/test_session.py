@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from fortune.errors import StageError
 from fortune.stage.protocol import FORMAT, Action, Button, Frame, View
+from fortune.stage.registry import find_app
 from fortune.stage.session import Session
 
 
@@ -47,6 +48,15 @@ def ask(session: Session, **request: Any) -> dict[str, Any]:
     answer = json.loads(session.answer(json.dumps(request)))
     assert isinstance(answer, dict)
     return answer
+
+
+def test_a_replay_has_begun_once_it_is_started() -> None:
+    session = Session(find_app("goose.replay"))
+    assert not session.started
+    assert "not begun" in ask(session, ask="act", action={"do": "next"})["error"]
+    ask(session, ask="start")
+    assert session.started
+    assert "not begun" not in ask(session, ask="act", action={"do": "next"})["error"]
 
 
 def test_start_act_and_save() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from importlib.resources import files
+from math import inf
 from typing import Any
 
 import pytest
@@ -109,7 +111,18 @@ def test_report_by_simulation() -> None:
     assert sample["next_line"].agrees(solved["next_line"])
     assert sample["win"][0].agrees(solved["win"][0])
     assert sample["win"][0] == sample["next_line"]
-    assert report(plain, games=300, seed=4) == sample
+    with ThreadPoolExecutor(2) as executor:
+        assert report(plain, games=300, seed=4, executor=executor) == sample, "whoever plays the games"
+
+
+def test_one_game_has_no_standard_error() -> None:
+    assert report(rules("plain", stock=1), games=1)["win"][0].stderr == inf
+
+
+def test_the_sample_of_another_process_is_the_same() -> None:
+    short = rules("plain", stock=1)
+    with ProcessPoolExecutor(2) as executor:
+        assert report(short, games=15, seed=4, executor=executor) == report(short, games=15, seed=4)
 
 
 def test_report_of_coins() -> None:

@@ -17,6 +17,7 @@ from nbclient import NotebookClient
 from nbclient.output_widget import OutputWidget
 from sphinx.errors import ExtensionError
 
+import build_book
 from house import bytecode, cells, stage
 from house.cache import LIBRARY, LOOK, MAKING, source_hash
 from house.maths import TexError, Typesetter, display_tex
@@ -106,6 +107,8 @@ class TestSourceHash:
         [
             ("src/fortune/dice.py", LIBRARY),
             ("src/fortune/goose/new.py", LIBRARY),
+            ("src/fortune/goose/known.json", LIBRARY),
+            ("src/fortune/tablero/next_line.bin", LIBRARY),
             ("requirements.txt", LIBRARY),
             ("_config.yml", MAKING),
             ("book/_ext/house/new.py", MAKING),
@@ -120,6 +123,18 @@ class TestSourceHash:
         (root / name).write_text("after")
         after = [source_hash(root, *scope) for scope in scopes]
         assert [old != new for old, new in zip(before, after, strict=True)] == [scope is noticed_by for scope in scopes]
+
+
+class TestSources:
+    """A book is built anew after a change of any file that it is made of."""
+
+    def test_every_file_that_cells_and_pages_are_made_with_is_a_source(self) -> None:
+        sources = set(build_book.sources())
+        for pattern in (*LIBRARY, *MAKING, *LOOK):
+            found = {path for path in ROOT.glob(pattern) if path.is_file() and "__pycache__" not in path.parts}
+            assert found, f"{pattern} names something"
+            assert found <= sources
+        assert {ROOT / "CITATION.cff", ROOT / "pyproject.toml"} <= sources
 
 
 class TestCells:

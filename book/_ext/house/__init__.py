@@ -1,6 +1,14 @@
 """The build of the site: what this book asks of Sphinx beyond Jupyter Book.
 
-Each module does one thing and says why; ``setup`` only connects them.
+Each module does one thing and says why; ``setup`` only connects them. Where to look:
+
+- what is kept, and what makes it stale: cache; how cells are run: cells; the Node program that serves two others: node
+- what is copied beside the pages: vendor, pyodide, bytecode, stage, lite; what is taken away again: offline
+- what every page gets: heads, accessible, search, project, policy; formulas: maths; addresses that stay: addresses
+- roles and directives: claims, citing, languages, promises, index_page, printing, reference
+- the order of pages: contents
+- the sheets to print: printing puts them together from sheets, tallysheets and cutouts, with paper, ink and faces
+- pictures of the games for heads and previews: scenes, previews; the status page: status
 """
 
 from __future__ import annotations

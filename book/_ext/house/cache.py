@@ -21,7 +21,7 @@ from sphinx.config import Config
 
 __all__ = ["LIBRARY", "LOOK", "MAKING", "note_sources", "register", "source_hash"]
 
-LIBRARY = ("src/**/*.py", "book/library/*.py", "requirements.txt")
+LIBRARY = ("src/**/*.py", "src/**/*.json", "src/**/*.bin", "book/library/*.py", "requirements.txt")
 """What the outputs of cells depend on, besides the cells and the version of Python."""
 
 MAKING = ("book/_ext/**/*.py", "_config.yml", "_toc.yml", "web/typeset.cjs", "web/compile.mjs", "web/package-lock.json")

@@ -26,7 +26,16 @@ from house.pyodide import CORE, FOLDER, STDLIB
 
 __all__ = ["add_stage", "archive", "attributes", "emit", "register", "write_stage"]
 
-_NOT_FOR_BROWSERS = ("__main__.py", "stage/widget.py", "stage/page.py", "stage/scripts.py")
+_NOT_FOR_BROWSERS = (
+    "__main__.py",
+    "checks.py",
+    "claims/",
+    "stage/page.py",
+    "stage/scripts.py",
+    "stage/widget.py",
+    "tablero/solve/",
+)
+"""What no app asks for there, so that nobody has to fetch it: the pages' own modules, and what needs Numba."""
 
 
 def register(app: Sphinx) -> None:
@@ -99,7 +108,7 @@ def archive(package: Path) -> bytes:
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in sorted(path for kind in ("py", "json") for path in package.rglob(f"*.{kind}")):
             inner = path.relative_to(package).as_posix()
-            if inner not in _NOT_FOR_BROWSERS:
+            if not inner.startswith(_NOT_FOR_BROWSERS):
                 entry = zipfile.ZipInfo(f"{package.name}/{inner}", date_time=(1980, 1, 1, 0, 0, 0))
                 entry.compress_type = zipfile.ZIP_DEFLATED
                 packed.writestr(entry, path.read_bytes())

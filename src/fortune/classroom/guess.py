@@ -18,6 +18,7 @@ from fortune.drawing import document, number, paint, write
 from fortune.errors import StageError, shown
 from fortune.result import Result
 from fortune.stage.protocol import Action, Button, Control, Frame, Group, Select, View
+from fortune.stage.reading import read_parts, read_switch
 
 __all__ = ["Asked", "Guess"]
 
@@ -111,17 +112,11 @@ class Guess:
 
     def load(self, data: object) -> Asked:
         """The model from :meth:`save`; raises :class:`FortuneError` where there can be no such one."""
-        if not isinstance(data, Mapping):
-            raise StageError(f"A saved question is a mapping, not {shown(data)}.")
-        for key in data:
-            if key not in {"question", "hands", "last", "told"}:
-                raise StageError(f"A saved question has no part {shown(key)}.")
-        model = _of(find_question(data.get("question", next(iter(QUESTIONS)))))
-        told = data.get("told", False)
-        if not isinstance(told, bool):
-            raise StageError(f"The truth is shown or not: yes or no, not {shown(told)}.")
-        poll = model.poll.load(data.get("hands", []))
-        return replace(model, poll=poll, last=_read_last(data.get("last", []), poll), told=told)
+        parts = read_parts(data, {"question", "hands", "last", "told"}, "A saved question")
+        model = _of(find_question(parts.get("question", next(iter(QUESTIONS)))))
+        told = read_switch(parts.get("told", False), "The truth is shown or not")
+        poll = model.poll.load(parts.get("hands", []))
+        return replace(model, poll=poll, last=_read_last(parts.get("last", []), poll), told=told)
 
 
 def _of(question: Question) -> Asked:

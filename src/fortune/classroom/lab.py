@@ -10,15 +10,15 @@ from math import comb
 from types import MappingProxyType
 from typing import Any, Final
 
-from fortune.charts import Table, show
+from fortune.charts import Table, percent, show
 from fortune.classroom.poll import Poll, Truth, table, verdict
 from fortune.classroom.rolls import MOST, Rolls
-from fortune.classroom.sheets import band, dice_sheet, percent, poll_sheet, running_sheet, together, totals_sheet
+from fortune.classroom.sheets import band, dice_sheet, poll_sheet, running_sheet, together, totals_sheet
 from fortune.dice import distribution
 from fortune.errors import StageError, shown
-from fortune.stage.match import SEED
 from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Select, View
-from fortune.stage.tape import BY_CHANCE, SEEDS, next_seed, read_seed
+from fortune.stage.reading import read_parts, read_switch
+from fortune.stage.tape import BY_CHANCE, SEED, SEEDS, brought_seed, next_seed, read_seed
 
 __all__ = ["COUNTS", "DICE", "NEXT", "QUESTIONS", "Lab", "Throwing", "chances_of_next", "groups"]
 
@@ -217,27 +217,27 @@ class Lab:
 
     def load(self, data: object) -> Throwing:
         """The table from :meth:`save`, its throws thrown again; raises :class:`FortuneError` where it cannot be."""
-        if not isinstance(data, Mapping):
-            raise StageError(f"A saved table is a mapping, not {shown(data)}.")
-        for key in data:
-            if key not in {"dice", "seed", "throws", "count", "fixed", "hidden", "question", "asked", "total", "hands"}:
-                raise StageError(f"A saved table of the dice lab has no part {shown(key)}.")
-        dice, seed = _dice(data.get("dice", _USUAL[0])), read_seed(data.get("seed", BY_CHANCE))
-        throws = data.get("throws", 0)
+        parts = read_parts(
+            data,
+            {"dice", "seed", "throws", "count", "fixed", "hidden", "question", "asked", "total", "hands"},
+            "A saved table of the dice lab",
+        )
+        dice, seed = _dice(parts.get("dice", _USUAL[0])), read_seed(parts.get("seed", BY_CHANCE))
+        throws = parts.get("throws", 0)
         if type(throws) is not int or not 0 <= throws <= MOST:
             raise StageError(f"A table has up to {show(MOST)} throws, a whole number, not {shown(throws)}.")
         if throws and seed == BY_CHANCE:
             raise StageError("This saved table has throws but no seed, so nobody can say what fell.")
-        question, asked = data.get("question", ""), data.get("asked")
+        question, asked = parts.get("question", ""), parts.get("asked")
         model = Throwing(
             Rolls(seed, dice),
             wanted=throws,
-            count=_count(data.get("count", 1)),
-            total=_total(dice, data.get("total", _middle(dice))),
-            fixed=_yes_or_no(data.get("fixed", False)),
-            hidden=_yes_or_no(data.get("hidden", False)),
+            count=_count(parts.get("count", 1)),
+            total=_total(dice, parts.get("total", _middle(dice))),
+            fixed=_yes_or_no(parts.get("fixed", False)),
+            hidden=_yes_or_no(parts.get("hidden", False)),
             question=_question(question),
-            poll=_poll(_question(question), dice, data.get("total", _middle(dice))),
+            poll=_poll(_question(question), dice, parts.get("total", _middle(dice))),
         )
         if (asked is not None) != (question == "next"):
             raise StageError(
@@ -245,10 +245,10 @@ class Lab:
             )
         if asked is not None and (type(asked) is not int or not 0 <= asked <= throws):
             raise StageError(f"The class was asked after 0 to {throws} throws, a whole number, not {shown(asked)}.")
-        if "hands" in data:
+        if "hands" in parts:
             if model.poll is None:
                 raise StageError("This saved table has hands but no question.")
-            model = replace(model, poll=model.poll.load(data["hands"]))
+            model = replace(model, poll=model.poll.load(parts["hands"]))
         # last, for this takes time: what cannot be is refused before
         model = replace(model, asked=asked)
         return replace(model, rolls=model.rolls.further(throws, model.keep))
@@ -262,8 +262,7 @@ def _throw(model: Throwing, count: int, chance: object) -> Throwing:
     if wanted > MOST:
         raise StageError(f"The table counts up to {show(MOST)} throws, and this would be {show(wanted)}. Start again.")
     if model.rolls.seed == BY_CHANCE:
-        seed = (read_seed(chance) if chance is not None else BY_CHANCE) or SEED
-        model = replace(model, rolls=replace(model.rolls, seed=seed))
+        model = replace(model, rolls=replace(model.rolls, seed=brought_seed(chance) or SEED))
     return _parcel(replace(model, wanted=wanted, step=max(1, count // _STEPS)))
 
 
@@ -296,7 +295,7 @@ def _seed(model: Throwing, chance: object) -> int:
     """The seed of a new start: the same where it was given, else one by chance."""
     if model.fixed:
         return model.rolls.seed
-    return (read_seed(chance) if chance is not None else BY_CHANCE) or next_seed(model.rolls.seed or SEED)
+    return brought_seed(chance) or next_seed(model.rolls.seed or SEED)
 
 
 def _follow(model: Throwing, total: int) -> Throwing:
@@ -536,6 +535,4 @@ def _question(value: object) -> str:
 
 
 def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise StageError(f"Something is hidden or fixed, or it is not: yes or no, not {shown(value)}.")
-    return value
+    return read_switch(value, "Something is hidden or fixed, or it is not")

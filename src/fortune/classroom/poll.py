@@ -12,7 +12,7 @@ from fractions import Fraction
 from html import escape
 from typing import Final
 
-from fortune.charts import Table
+from fortune.charts import Table, percent
 from fortune.drawing import number, paint, write
 from fortune.errors import StageError, shown
 from fortune.stage.protocol import Action, Button, Group, NumberField
@@ -214,17 +214,13 @@ def bars(poll: Poll, truth: Truth | None, *, width: float, names: float = 150, l
                 f'<rect x="{number(left)}" y="{y + 25}" width="{number(long)}" height="12" {paint("red", "ink", 1.5)}/>'
             )
         if told and truth is not None:
-            pieces.append(write(_percent(truth.shares[at]), right + 142, y + 32, 24, fill="red", anchor="end"))
+            pieces.append(write(percent(truth.shares[at]), right + 142, y + 32, 24, fill="red", anchor="end"))
         pieces.append(write(str(hands), right + 10, y + 32, 26))
         if live:
             pieces.append(_press("fewer", at, answer, width - 92, y + 1))
             pieces.append(_press("more", at, answer, width - 45, y + 1))
         pieces.append("</g>")
     return "".join(pieces)
-
-
-def _percent(share: Fraction | float) -> str:
-    return f"{100 * float(share):.1f}%" if 0.001 <= share < 0.9995 or not share else f"{100 * float(share):.2g}%"
 
 
 def _press(do: str, at: int, answer: str, x: float, y: float) -> str:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, floor, log10, sqrt
 from typing import Final
 
-from fortune.charts import show
+from fortune.charts import percent, show
 from fortune.classroom.poll import ROW, Poll, Truth, bars, verdict
 from fortune.drawing import die_face, document, number, paint, write
 
@@ -30,12 +30,6 @@ _TILTS = (-5, 6, -3, 8, -7, 4)
 def together(sheets: Sequence[str]) -> str:
     """Several sheets as one picture."""
     return f'<div class="stage-sheets">{"".join(sheets)}</div>'
-
-
-def percent(share: float) -> str:
-    """A share as the sheets write it: ``16.7%``; small ones with two digits that count."""
-    value = 100 * share
-    return f"{value:.1f}%" if value >= 1 or value == 0 else f"{value:.2g}%"
 
 
 # -- the dice ------------------------------------------------------------------------------------------------

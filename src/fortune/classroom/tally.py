@@ -18,7 +18,6 @@ from fortune.classroom.tallies import FORMS, LONGEST, MOST, Reading, places, rea
 from fortune.classroom.telling import explained, form_names, in_words, throws, verdict, wrong
 from fortune.dice import distribution
 from fortune.errors import StageError, shown
-from fortune.stage.match import SEED
 from fortune.stage.protocol import (
     Action,
     Button,
@@ -32,7 +31,8 @@ from fortune.stage.protocol import (
     TextField,
     View,
 )
-from fortune.stage.tape import BY_CHANCE, next_seed, read_seed
+from fortune.stage.reading import read_parts, read_switch
+from fortune.stage.tape import SEED, brought_seed, next_seed, read_seed
 
 __all__ = ["UNDO", "Tally", "Tallying"]
 
@@ -172,33 +172,28 @@ class Tally:
             data["past"] = [list(counts) for counts in model.past]
         data |= {name: getattr(model, name) for name in ("text", "form", "swap") if getattr(model, name)}
         if model.trial:
-            trial = {"seed": model.trial.seed, "thrown": model.trial.thrown, "guess": model.trial.guess}
-            data["trial"] = {name: value for name, value in trial.items() if value}
+            more = {"thrown": model.trial.thrown, "guess": model.trial.guess}
+            data["trial"] = {"seed": model.trial.seed} | {name: value for name, value in more.items() if value}
         return data
 
     def load(self, data: object) -> Tallying:
         """The tally from :meth:`save`; raises :class:`StageError` where there can be no such one."""
-        if not isinstance(data, Mapping):
-            raise StageError(f"A saved tally is a mapping, not {shown(data)}.")
-        for key in data:
-            if key not in {"dice", "counts", "past", "text", "form", "swap", "trial"}:
-                raise StageError(f"A saved tally has no part {shown(key)}.")
-        model = _empty(_dice(data.get("dice", 2)))
-        if "counts" in data:
-            model = replace(model, counts=_counts(data["counts"], model.dice))
-        past = data.get("past", [])
+        parts = read_parts(data, {"dice", "counts", "past", "text", "form", "swap", "trial"}, "A saved tally")
+        model = _empty(_dice(parts.get("dice", 2)))
+        if "counts" in parts:
+            model = replace(model, counts=_counts(parts["counts"], model.dice))
+        past = parts.get("past", [])
         if not isinstance(past, list) or len(past) > UNDO:
             raise StageError(f"Up to {UNDO} changes can be taken back, and this saved tally has something else.")
         model = replace(model, past=tuple(_counts(counts, _dice_of(counts)) for counts in past))
-        text, form, swap = data.get("text", ""), data.get("form", ""), data.get("swap", False)
-        if not isinstance(swap, bool):
-            raise StageError(f"A text takes the place of what is counted or not: yes or no, not {shown(swap)}.")
+        text, form = parts.get("text", ""), parts.get("form", "")
+        swap = read_switch(parts.get("swap", False), "A text takes the place of what is counted or not")
         model = replace(model, form=_form(form), text=text, swap=swap)
         if text:
             reading = read(text, model.dice, model.form)
             if not reading.wrong and not reading.could_be:
                 raise StageError("In this saved tally a text waits that can be read without a question.")
-        trial = data.get("trial")
+        trial = parts.get("trial")
         return model if trial is None else replace(model, trial=_saved_trial(trial, model))
 
 
@@ -340,10 +335,9 @@ def _entries(count: int) -> str:
 
 def _tried(model: Tallying, do: str, which: str, value: object) -> Tallying:
     if do == "trial":
-        seed = read_seed(value) if value is not None else BY_CHANCE
         used = model.trial.seed if model.trial else SEED
         said = "Here are dice that may be loaded. Throw them."
-        return replace(model, trial=Trial(seed or next_seed(used), model.dice), said=said)
+        return replace(model, trial=Trial(brought_seed(value) or next_seed(used), model.dice), said=said)
     if model.trial is None:
         raise StageError("There are no dice here to be found out. Take some first.")
     if do == "back":

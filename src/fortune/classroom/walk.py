@@ -15,9 +15,9 @@ from fortune.classroom.track_board import Bar, picture
 from fortune.dice import PAIRS, Dice, throw
 from fortune.errors import StageError, shown
 from fortune.game import Over
-from fortune.stage.match import SEED
 from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Select, Switch, View
-from fortune.stage.tape import BY_CHANCE, SEEDS, next_seed, read_seed
+from fortune.stage.reading import read_switch
+from fortune.stage.tape import BY_CHANCE, SEED, SEEDS, brought_seed, next_seed, read_seed
 
 __all__ = ["MOST", "Walk", "Walking"]
 
@@ -85,7 +85,7 @@ class Walk:
             if name not in {"one", "two", "steps", "seed", "laid"}:
                 raise StageError(f"A walk has no option {shown(name)}.")
         rules = Rules(**{name: options[name] for name in ("one", "two", "steps") if name in options})
-        return Walking(rules, read_seed(options.get("seed", BY_CHANCE)), laid=_yes_or_no(options.get("laid", True)))
+        return Walking(rules, read_seed(options.get("seed", BY_CHANCE)), laid=_laid(options.get("laid", True)))
 
     def update(self, model: Walking, action: Action) -> Walking:
         """The walk after some throws, or begun anew."""
@@ -94,8 +94,8 @@ class Walk:
             case "throw":
                 return _thrown(model, count, action.value)
             case "again":
-                chance = read_seed(action.value) if action.value is not None else BY_CHANCE
-                return replace(_afresh(model, model.rules), seed=chance or next_seed(model.seed or SEED))
+                seed = brought_seed(action.value) or next_seed(model.seed or SEED)
+                return replace(_afresh(model, model.rules), seed=seed)
             case "one" | "two" | "steps":
                 value: Any = action.value
                 if do == "steps":
@@ -103,7 +103,7 @@ class Walk:
                     value = {str(steps): steps for steps in STEPS}.get(str(value), value)
                 return _afresh(model, replace(model.rules, **{do: value}))
             case "laid":
-                return replace(model, laid=_yes_or_no(action.value), way=(), said="")
+                return replace(model, laid=_laid(action.value), way=(), said="")
             case "seed":
                 return replace(_afresh(model, model.rules), seed=read_seed(action.value))
         raise StageError(f"On this walk nobody can {shown(action.do)}.")
@@ -147,10 +147,8 @@ class Walk:
         return replace(_walked(model, thrown), way=(), said="") if thrown else model
 
 
-def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise StageError(f"The exact values are shown or not: yes or no, not {shown(value)}.")
-    return value
+def _laid(value: object) -> bool:
+    return read_switch(value, "The exact values are shown or not")
 
 
 def _afresh(model: Walking, rules: Rules) -> Walking:
@@ -164,7 +162,7 @@ def _thrown(model: Walking, count: str, chance: object) -> Walking:
     if model.thrown + counts[count] > MOST:
         raise StageError(f"A walk has up to {show(MOST)} throws; start again for more.")
     if model.seed == BY_CHANCE:
-        model = replace(model, seed=(read_seed(chance) if chance is not None else BY_CHANCE) or SEED)
+        model = replace(model, seed=brought_seed(chance) or SEED)
     return _walked(model, counts[count])
 
 

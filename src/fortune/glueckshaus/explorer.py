@@ -17,9 +17,9 @@ from fortune.glueckshaus.odds import LongRun, expected_worth, long_run, worth
 from fortune.glueckshaus.rules import KING, PIG, WEDDING, Glueckshaus, Options, State
 from fortune.glueckshaus.rulesets import RULESETS
 from fortune.glueckshaus.words import chips
-from fortune.options import specs
-from fortune.stage.draft import closest
+from fortune.options import closest, specs
 from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Select, Switch, View
+from fortune.stage.reading import read_parts
 
 __all__ = ["Explorer", "Setting"]
 
@@ -147,21 +147,17 @@ class Explorer:
 
     def load(self, data: object) -> Setting:
         """The setting from :meth:`save`; raises :class:`FortuneError` where no such house can be."""
-        if not isinstance(data, Mapping):
-            raise StageError(f"A saved house is a mapping, not {shown(data)}.")
-        for key in data:
-            if key not in {*_RULES, "rooms", "wedding"}:
-                raise StageError(f"A saved house has no part {shown(key)}.")
+        parts = read_parts(data, {*_RULES, "rooms", "wedding"}, "A saved house")
         setting = Setting()
         for name in _RULES:
-            if name in data:
-                setting = _ruled(setting, name, data[name])
-        rooms = data.get("rooms", {})
+            if name in parts:
+                setting = _ruled(setting, name, parts[name])
+        rooms = parts.get("rooms", {})
         if not isinstance(rooms, Mapping):
             raise StageError(f"The rooms of a saved house are a mapping, not {shown(rooms)}.")
         for room, lying in rooms.items():
             setting = setting.put(_room(setting, room), lying)
-        return setting.put(WEDDING, data.get("wedding", 0))
+        return setting.put(WEDDING, parts.get("wedding", 0))
 
 
 def _room(model: Setting, number: object) -> int:

@@ -16,6 +16,7 @@ from typing import Any, Final, NoReturn
 from fortune.dice import BY_TOTAL, PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, OptionError, StateError, shown
 from fortune.game import (
+    ByOptions,
     Choose,
     Event,
     Folded,
@@ -304,7 +305,7 @@ class GlueckshausOutcome(Outcome):
     last_king: int | None = None
 
 
-class Glueckshaus:
+class Glueckshaus(ByOptions):
     """The game under given options.
 
     >>> game = Glueckshaus(Options(players=4))
@@ -323,16 +324,6 @@ class Glueckshaus:
         self._kings = self.options.kings
         self._rounds = self.options.rounds
         self._plain = self._kings is None and self._rounds is None
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.options!r})"
-
-    def __eq__(self, other: object) -> bool:
-        # a game with a rule of its own, in a subclass, is another game
-        return type(other) is type(self) and self.options == other.options
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.options))
 
     @property
     def total(self) -> int:
@@ -391,13 +382,13 @@ class Glueckshaus:
     def throws(self, state: State) -> Mapping[Dice, int]:
         """The 21 pairs with their weights over 36; raises :class:`GameOverError` where the game is finished."""
         if self.is_over(state):
-            self._refuse(state)
+            raise GameOverError
         return PAIRS
 
     def throw_classes(self, state: State) -> Mapping[Dice, int]:
         """One pair for each total, for only the total counts here."""
         if self.is_over(state):
-            self._refuse(state)
+            raise GameOverError
         return BY_TOTAL
 
     def moves(self, state: State) -> Sequence[NoReturn]:
@@ -412,7 +403,7 @@ class Glueckshaus:
         if not isinstance(choice, Dice):
             raise DiceError(f"Glückshaus is played by a throw of two dice, such as Dice(6, 3), not by {shown(choice)}.")
         if self.is_over(state):
-            self._refuse(state)
+            raise GameOverError
         seat, total = state.turn, choice.total
         hands, rooms, wedding, house = list(state.hands), state.rooms, state.wedding, state.house
         events: list[Event] = []
@@ -655,9 +646,6 @@ class Glueckshaus:
         while not still_in[seat]:
             seat = (seat + 1) % self.players
         return seat
-
-    def _refuse(self, state: State) -> NoReturn:
-        raise GameOverError("The game is finished and takes no more throws; start a new one.")
 
 
 def _add(hands: tuple[int, ...], seat: int, chips: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from fortune.glueckshaus import board
 from fortune.glueckshaus.motion import chips_moved, flight, on_their_way
 from fortune.glueckshaus.rulesets import RULESETS
 from fortune.glueckshaus.words import chips, conclude, say, tell
-from fortune.stage.draft import closest
+from fortune.options import closest
 from fortune.stage.match import Model, Moment
 from fortune.stage.protocol import Frame, View
 from fortune.stage.table import Voice, before_the_game, show

@@ -20,6 +20,7 @@ from fortune.goose.words import square_name
 from fortune.options import options_from_json, options_to_json, with_words
 from fortune.stage.draft import Draft
 from fortune.stage.protocol import Action, Control, Frame, Group, Select, Switch, View
+from fortune.stage.reading import read_parts, read_switch
 
 __all__ = ["RULES", "Explorer", "Setting"]
 
@@ -225,13 +226,9 @@ class Explorer:
 
     def load(self, data: object) -> Setting:
         """The setting from :meth:`save`; raises :class:`FortuneError` where there can be no such one."""
-        if not isinstance(data, Mapping):
-            raise StageError(f"A saved setting is a mapping, not {shown(data)}.")
-        for key in data:
-            if key not in {"ruleset", "options", "heat", "chart", "square"}:
-                raise StageError(f"A saved setting has no part {shown(key)}.")
-        model = _of(data.get("ruleset", "classic"))
-        changed = data.get("options", {})
+        parts = read_parts(data, {"ruleset", "options", "heat", "chart", "square"}, "A saved setting")
+        model = _of(parts.get("ruleset", "classic"))
+        changed = parts.get("options", {})
         if not isinstance(changed, Mapping):
             raise StageError(f"The rules of a saved setting are a mapping, not {shown(changed)}.")
         draft = _draft(model)
@@ -241,10 +238,10 @@ class Explorer:
             draft = draft.set(name, word)
         model = replace(
             _ruled(model, draft),
-            heat=_one_of(data.get("heat", model.heat), _HEATS, "The squares show"),
-            chart=_one_of(data.get("chart", model.chart), _CHARTS, "The chart shows"),
+            heat=_one_of(parts.get("heat", model.heat), _HEATS, "The squares show"),
+            chart=_one_of(parts.get("chart", model.chart), _CHARTS, "The chart shows"),
         )
-        square = data.get("square")
+        square = parts.get("square")
         if square is None:
             return model
         return replace(model, square=_square(str(square) if type(square) is int else square))
@@ -266,9 +263,7 @@ def _ruled(model: Setting, draft: Draft[Options]) -> Setting:
 def _switched(model: Setting, rule: str, on: object) -> Setting:
     if rule not in RULES:
         raise StageError(f"The rules that can be switched are {', '.join(RULES)}, not {shown(rule)}.")
-    if not isinstance(on, bool):
-        raise StageError(f"A rule is on or off, so this must be true or false, not {shown(on)}.")
-    word = model.own.chosen[rule] if on else _off(rule)
+    word = model.own.chosen[rule] if read_switch(on, "A rule is on or off") else _off(rule)
     return _ruled(model, _draft(model).set(rule, word))
 
 

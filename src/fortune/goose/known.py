@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fortune.goose.options import Options
 from fortune.goose.rulesets import RULESETS
 from fortune.kept import Kept
-from fortune.options import options_to_json
 from fortune.result import Result
 
 __all__ = ["KEPT", "LONGEST", "SEATS", "Known", "known_race", "main", "solved"]
@@ -29,8 +28,6 @@ GAMES = 100_000
 SEED = 1583
 _DIGITS = 13
 _ROUNDED = 10.0**-_DIGITS
-_PLAIN = ("players", "stakes", "ante")
-"""Options that change neither who wins nor how long it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +56,17 @@ def known_race(options: Options) -> Known | None:
 
     Stakes make no difference to it.
     """
-    name = _rules(options)
-    players = str(options.players)
+    rules = _rules(options)
     for key, ruleset in RULESETS.items():
-        if _rules(ruleset.options()) == name:
-            found = KEPT.read()[_twin(key)].get(players)
+        if _rules(ruleset.options()) == rules:
+            found = KEPT.read()[_twin(key)].get(str(options.players))
             return None if found is None else _known(found)
     return None
 
 
-def _rules(options: Options) -> dict[str, int | str]:
-    return {name: value for name, value in options_to_json(options).items() if name not in _PLAIN}
+def _rules(options: Options) -> Options:
+    """The rules of the board alone, as those of two players without stakes."""
+    return replace(options.unpaid(), players=2)
 
 
 def _twin(key: str) -> str:
@@ -155,8 +152,7 @@ def main() -> None:
             continue
         races[key] = {}
         for players in SEATS:
-            plain = {"players": players, "stakes": "none", "ante": 1}
-            races[key][str(players)] = solved(ruleset.options(**plain))
+            races[key][str(players)] = solved(ruleset.options(players=players).unpaid())
             print(f"{key} for {players}: {races[key][str(players)]['mean_throws']} throws", file=sys.stderr)
     target = KEPT.write(races)
     print(f"{target.name}: {target.stat().st_size} bytes")

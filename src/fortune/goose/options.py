@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fortune.errors import OptionError
@@ -164,6 +164,10 @@ class Options:
             raise OptionError(
                 "ante", f"ante={self.ante} has no effect with stakes=none: it needs stakes=toll or stakes=all_ante."
             )
+
+    def unpaid(self) -> Options:
+        """The same without stakes, which change neither who wins nor how long it takes."""
+        return replace(self, stakes="none", ante=1)
 
     def until_released(self, square: str) -> bool:
         """Whether one waits in this square, ``"well"`` or ``"prison"``, until somebody comes."""

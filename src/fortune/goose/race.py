@@ -14,13 +14,13 @@ from fortune.goose.lanes import Lane, lanes
 from fortune.goose.options import Options
 from fortune.goose.rules import Goose
 from fortune.goose.rulesets import RULESETS
-from fortune.options import specs
+from fortune.options import closest, specs
 from fortune.result import Result
 from fortune.simulate import Sample, play_parcel
-from fortune.stage.draft import Draft, closest
-from fortune.stage.match import SEED
+from fortune.stage.draft import Draft
 from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Select, Switch, View
-from fortune.stage.tape import BY_CHANCE, SEEDS, next_seed, read_seed
+from fortune.stage.reading import read_parts, read_switch
+from fortune.stage.tape import BY_CHANCE, SEED, SEEDS, brought_seed, next_seed, read_seed
 
 __all__ = ["MOST", "PARCEL", "Race", "Racing"]
 
@@ -93,7 +93,7 @@ class Race:
             if name not in {"ruleset", "seed", "laid"}:
                 draft = draft.set(name, value)
         model = _anew(draft, read_seed(options.get("seed", BY_CHANCE)))
-        return replace(model, laid=_yes_or_no(options.get("laid", True)))
+        return replace(model, laid=_laid(options.get("laid", True)))
 
     def update(self, model: Racing, action: Action) -> Racing:
         """The race after a press: more games, the next parcel, or a change of rules, which begins it anew."""
@@ -105,10 +105,10 @@ class Race:
             case "parcel":
                 return _parcel(model)
             case "clear":
-                chance = read_seed(action.value) if action.value is not None else BY_CHANCE
-                return replace(_fresh(model, model.draft, chance or next_seed(model.seed or SEED)), said="A new race.")
+                seed = brought_seed(action.value) or next_seed(model.seed or SEED)
+                return replace(_fresh(model, model.draft, seed), said="A new race.")
             case "laid":
-                return replace(model, laid=_yes_or_no(action.value))
+                return replace(model, laid=_laid(action.value))
             case "seed":
                 return _fresh(model, model.draft, read_seed(action.value))
             case "players":
@@ -153,18 +153,14 @@ class Race:
 
     def load(self, data: object) -> Racing:
         """The race from :meth:`save`, its games still to be run; raises :class:`FortuneError` where it cannot be."""
-        if not isinstance(data, Mapping):
-            raise StageError(f"A saved race is a mapping, not {shown(data)}.")
-        for key in data:
-            if key not in {"options", "seed", "games", "laid"}:
-                raise StageError(f"A saved race has no part {shown(key)}.")
-        model = _anew(Draft.load(RULESETS, data.get("options", {})), read_seed(data.get("seed", BY_CHANCE)))
-        games = data.get("games", 0)
+        parts = read_parts(data, {"options", "seed", "games", "laid"}, "A saved race")
+        model = _anew(Draft.load(RULESETS, parts.get("options", {})), read_seed(parts.get("seed", BY_CHANCE)))
+        games = parts.get("games", 0)
         if type(games) is not int or not 0 <= games <= MOST or games % _PRESSES[0]:
             raise StageError(f"A race has up to {show(MOST)} games, in tens, not {shown(games)}.")
         if games and model.seed == BY_CHANCE:
             raise StageError("This saved race has games but no seed, so nobody can say what fell.")
-        return replace(model, wanted=games, laid=_yes_or_no(data.get("laid", True)))
+        return replace(model, wanted=games, laid=_laid(parts.get("laid", True)))
 
 
 def _draft() -> Draft[Options]:
@@ -184,10 +180,8 @@ def _fresh(model: Racing, draft: Draft[Options], seed: int) -> Racing:
     return replace(_anew(draft, seed), laid=model.laid)
 
 
-def _yes_or_no(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise StageError(f"The computed values are laid over the race or not: yes or no, not {shown(value)}.")
-    return value
+def _laid(value: object) -> bool:
+    return read_switch(value, "The computed values are laid over the race or not")
 
 
 def _more(model: Racing, count: str, chance: object) -> Racing:
@@ -198,7 +192,7 @@ def _more(model: Racing, count: str, chance: object) -> Racing:
     if wanted > MOST:
         raise StageError(f"A race has up to {show(MOST)} games, and this would be {show(wanted)}. Start a new one.")
     if model.seed == BY_CHANCE:
-        model = replace(model, seed=(read_seed(chance) if chance is not None else BY_CHANCE) or SEED)
+        model = replace(model, seed=brought_seed(chance) or SEED)
     return _parcel(replace(model, wanted=wanted))
 
 
@@ -210,13 +204,8 @@ def _parcel(model: Racing) -> Racing:
     # what is paid changes no game, and would only take time
     sample = Sample(model.options.players)
     sample.add(model.sample)
-    sample.add(play_parcel(Goose(_plain(model.options)), model.seed, model.played, count))
+    sample.add(play_parcel(Goose(model.options.unpaid()), model.seed, model.played, count))
     return replace(model, sample=sample)
-
-
-def _plain(options: Options) -> Options:
-    """The same without stakes."""
-    return replace(options, stakes="none", ante=1)
 
 
 def _ruled(model: Racing, draft: Draft[Options], changed: str) -> Racing:

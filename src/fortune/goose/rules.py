@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn
 
 from fortune.dice import BY_TOTAL, PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, shown
-from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw
+from fortune.game import ByOptions, Choose, Event, Folded, Outcome, Over, Step, Throw
 from fortune.goose.options import Options
 from fortune.goose.saved import begun_in_first_round, read_state
 from fortune.goose.squares import (
@@ -63,7 +63,7 @@ __all__ = ["Goose"]
 _Whole = tuple[int, ...]
 
 
-class Goose:
+class Goose(ByOptions):
     """The game under given options.
 
     >>> game = Goose()
@@ -94,16 +94,6 @@ class Goose:
             for name, square in (("well", WELL), ("prison", PRISON))
             if self.options.until_released(name)
         }
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.options!r})"
-
-    def __eq__(self, other: object) -> bool:
-        # a game with a rule of its own, in a subclass, is another game
-        return type(other) is type(self) and self.options == other.options
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.options))
 
     @property
     def resting_squares(self) -> tuple[int, ...]:
@@ -156,13 +146,13 @@ class Goose:
     def throws(self, state: State) -> Mapping[Dice, int]:
         """The 21 pairs with their weights over 36; raises :class:`GameOverError` where the game is finished."""
         if self.is_over(state):
-            self._refuse()
+            raise GameOverError
         return PAIRS
 
     def throw_classes(self, state: State) -> Mapping[Dice, int]:
         """One pair for each total; 6-3 and 5-4 apart where a nine asks for it."""
         if self.is_over(state):
-            self._refuse()
+            raise GameOverError
         return _BY_TOTAL_AND_NINE if self._nine_counts(state) else BY_TOTAL
 
     def moves(self, state: State) -> Sequence[NoReturn]:
@@ -177,7 +167,7 @@ class Goose:
         if not isinstance(choice, Dice):
             raise DiceError(f"The Goose is played by a throw of two dice, such as Dice(6, 3), not by {shown(choice)}.")
         if self.is_over(state):
-            self._refuse()
+            raise GameOverError
         seat = state.turn
         events: list[Event] = []
         stops = self._travel(state, choice, events)
@@ -339,9 +329,6 @@ class Goose:
 
     def _all_held(self, places: Sequence[int]) -> bool:
         return all(self.held(places, seat) for seat in range(self.players))
-
-    def _refuse(self) -> NoReturn:
-        raise GameOverError("The game is finished and takes no more throws; start a new one.")
 
 
 _BY_TOTAL_AND_NINE: Mapping[Dice, int] = MappingProxyType(

@@ -9,7 +9,7 @@ With ``exact=False`` everything here needs the standard library alone, and is qu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -61,7 +61,7 @@ def _chain(options: Options) -> Chain[State]:
 
 def solo_chain(options: Options) -> Chain[State]:
     """The chain for one player under these rules, whatever the number of players and the stakes in the options."""
-    return _chain(with_words(options, {"players": 1, "stakes": "none", "ante": 1}))
+    return _chain(replace(options.unpaid(), players=1))
 
 
 def alone(options: Options, *, exact: bool = True) -> Alone:

@@ -8,7 +8,7 @@ from fortune.goose import board
 from fortune.goose.motion import IN_THE_AIR, frames
 from fortune.goose.rulesets import RULESETS
 from fortune.goose.words import conclude, say, tell, tokens
-from fortune.stage.draft import closest
+from fortune.options import closest
 from fortune.stage.match import Model, Moment
 from fortune.stage.protocol import Frame, View
 from fortune.stage.table import Voice, before_the_game, show

@@ -12,6 +12,7 @@ from typing import Any, Generic
 
 from fortune.errors import OptionError, shown
 from fortune.options import (
+    NO_RULES,
     Counted,
     O,
     OptionSpec,
@@ -25,26 +26,12 @@ from fortune.options import (
 )
 from fortune.stage.protocol import Control, NumberField, Select
 
-__all__ = ["Draft", "closest"]
+__all__ = ["Draft"]
 
 OWN = "own"
 _FEW = 8
 """The most players that a page offers; more can be asked for."""
-_TABLE = ("players", "chips")
-"""Options that are no rules: a ruleset leaves them as they are."""
-
 Word = int | str
-
-
-def closest(rulesets: Mapping[str, Ruleset[O]], options: O) -> Ruleset[O]:
-    """The ruleset that these options are, or else the one that the fewest of them differ from."""
-    given = options_to_json(options)
-
-    def changes(ruleset: Ruleset[O]) -> int:
-        own = options_to_json(ruleset.options())
-        return sum(own[name] != value for name, value in given.items() if name not in _TABLE)
-
-    return min((ruleset for ruleset in rulesets.values() if ruleset.kind is type(options)), key=changes)
 
 
 @dataclass(frozen=True)
@@ -157,7 +144,7 @@ class Draft(Generic[O]):
             return self
         own = options_to_json(find_ruleset(self.rulesets, key).options())
         return replace(
-            self, words=own | {name: self.words[name] for name in _TABLE if name in own and name in self.words}
+            self, words=own | {name: self.words[name] for name in NO_RULES if name in own and name in self.words}
         )
 
     def _usual_count(self, name: str, value: Value) -> int:

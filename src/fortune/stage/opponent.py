@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Chooser", "Opponent"]
+__all__ = ["Decide", "Opponent"]
 
-Chooser = Callable[[Any, Any, float], Any]
+Decide = Callable[[Any, Any, float], Any]
 """A decision: from the game, a state where one is due and a number by chance, from 0 to below 1, one of the moves."""
 
 
@@ -18,4 +18,4 @@ class Opponent:
 
     title: str
     note: str
-    choose: Chooser
+    choose: Decide

@@ -10,6 +10,7 @@ from typing import Any
 from fortune.errors import StageError, shown
 from fortune.stage.opponent import Opponent
 from fortune.stage.protocol import Control, Select, Switch, TextField
+from fortune.stage.reading import read_switch
 
 __all__ = ["LONGEST_NAME", "MOST", "NAMES", "Party"]
 
@@ -43,9 +44,8 @@ class Party:
 
     def seat(self, place: int, computer: object) -> Party:
         """A place given to the computer, or to a person."""
-        if not isinstance(computer, bool):
-            raise StageError(f"A seat is the computer's or it is not: yes or no, not {shown(computer)}.")
-        return replace(self, computers=(*self.computers[:place], computer, *self.computers[place + 1 :]))
+        given = read_switch(computer, "A seat is the computer's or it is not")
+        return replace(self, computers=(*self.computers[:place], given, *self.computers[place + 1 :]))
 
     def strengthen(self, place: int, key: object, known: Mapping[str, Opponent]) -> Party:
         """The computer at this place with another strength, one of those ``known``."""

@@ -14,11 +14,12 @@ from fortune.errors import GameOverError, StageError, shown
 from fortune.game import Game
 from fortune.options import Ruleset
 from fortune.stage.draft import Draft
-from fortune.stage.match import MOST_STEPS, SEED, Model, Next, deal, replayed, step
+from fortune.stage.match import MOST_STEPS, Model, Next, deal, replayed, step
 from fortune.stage.opponent import Opponent
 from fortune.stage.party import Party
 from fortune.stage.protocol import Action
-from fortune.stage.tape import BY_CHANCE, Decided, next_seed, read_seed, read_steps, write_steps
+from fortune.stage.reading import read_parts, read_switch
+from fortune.stage.tape import BY_CHANCE, SEED, Decided, brought_seed, next_seed, read_seed, read_steps, write_steps
 
 __all__ = ["Play"]
 
@@ -52,7 +53,9 @@ class Play:
             if name not in {"ruleset", "seed", "prelude", "names", "persons", "strengths"}:
                 draft = draft.set(name, value)
         chosen = Next(
-            draft, read_seed(options.get("seed", BY_CHANCE)), _yes_or_no(options.get("prelude", True), "prelude")
+            draft,
+            read_seed(options.get("seed", BY_CHANCE)),
+            read_switch(options.get("prelude", True), "prelude is on or off"),
         )
         return self._deal(chosen, Party.load(options, draft.players, self.opponents))
 
@@ -62,7 +65,7 @@ class Play:
         model = replace(model, fresh=False, said="")
         match do:
             case "throw":
-                return step(model, None, _chance(action.value) or SEED)
+                return step(model, None, brought_seed(action.value) or SEED)
             case "computer" if not which:
                 # one that comes late, after somebody has thrown or gone back, is no throw any more
                 return self._go_on(model) if action.value == model.now.steps and model.waits else model
@@ -79,15 +82,15 @@ class Play:
             case "undo":
                 return _undo(model)
             case "new" | "deal":
-                return self._new(model, _chance(action.value))
+                return self._new(model, brought_seed(action.value))
             case "hand":
-                return replace(model, by_hand=_yes_or_no(action.value, "hand"), first_die=None)
+                return replace(model, by_hand=read_switch(action.value, "hand is on or off"), first_die=None)
             case "name" | "computer":
                 return replace(model, party=_seat(model, do, which, action.value))
             case "seed":
                 return _choose(model, replace(model.next, seed=read_seed(action.value)))
             case "prelude":
-                return _choose(model, replace(model.next, prelude=_yes_or_no(action.value, "prelude")))
+                return _choose(model, replace(model.next, prelude=read_switch(action.value, "prelude is on or off")))
             case "ruleset" | "option" | "count":
                 return _choose(model, replace(model.next, draft=model.next.draft.change(action.do, action.value)))
         raise StageError(f"At this table nobody can {shown(action.do)}.")
@@ -137,7 +140,7 @@ class Play:
     def load(self, data: object) -> Model:
         """The model from :meth:`save`, played again from its steps."""
         choices = {"options", "seed", "prelude"}
-        read = _known(
+        read = read_parts(
             data, choices | {"names", "persons", "strengths", "steps", "hand", "die", "picked", "next"}, "A saved game"
         )
         dealt = self._load_next(read)
@@ -145,13 +148,13 @@ class Play:
             raise StageError("This saved game has throws by the page but no seed, so nobody can say what fell.")
         players = dealt.draft.players
         after = (
-            self._load_next(_known(read["next"], choices, "The next game"))
+            self._load_next(read_parts(read["next"], choices, "The next game"))
             if "next" in read
             else replace(dealt, seed=BY_CHANCE)
         )
         model = replace(self._deal(dealt, Party.load(read, players, self.opponents)), next=after)
         now = replayed(model, read_steps(read.get("steps", ""), MOST_STEPS))
-        model = replace(model, now=now, by_hand=_yes_or_no(read.get("hand", False), "hand"))
+        model = replace(model, now=now, by_hand=read_switch(read.get("hand", False), "hand is on or off"))
         if "picked" in read:
             model = replace(model, picked=self.kept_pick(model, read["picked"]))
         return _kept_die(model, read["die"]) if "die" in read else model
@@ -167,8 +170,8 @@ class Play:
         return replace(game, next=model.next, by_hand=model.by_hand, said="A new game.")
 
     def _load_next(self, data: Mapping[str, Any]) -> Next:
-        seed, prelude = read_seed(data.get("seed", BY_CHANCE)), _yes_or_no(data.get("prelude", True), "prelude")
-        return Next(Draft.load(self.rulesets, data.get("options", {})), seed, prelude)
+        prelude = read_switch(data.get("prelude", True), "prelude is on or off")
+        return Next(Draft.load(self.rulesets, data.get("options", {})), read_seed(data.get("seed", BY_CHANCE)), prelude)
 
 
 def _enter(model: Model, which: str) -> Model:
@@ -179,7 +182,7 @@ def _enter(model: Model, which: str) -> Model:
     if model.now.contest is not None:
         return step(model, die)
     if model.thrower is None:
-        raise GameOverError("The game is finished and takes no more throws; start a new one.")
+        raise GameOverError
     if model.decides:
         raise StageError("A decision comes next, and no throw.")
     if model.first_die is None:
@@ -208,11 +211,6 @@ def _undo(model: Model) -> Model:
     if model.undone is None:
         raise StageError("No person has thrown yet, so there is nothing to take back.")
     return replace(model, now=model.undone, said="Taken back.")
-
-
-def _chance(value: object) -> int:
-    """The seed that the page brought along, if it did."""
-    return BY_CHANCE if value is None else read_seed(value)
 
 
 def _choose(model: Model, chosen: Next) -> Model:
@@ -246,18 +244,3 @@ def _save_next(chosen: Next) -> dict[str, Any]:
     if chosen.seed != BY_CHANCE:
         data["seed"] = chosen.seed
     return data if chosen.prelude else data | {"prelude": False}
-
-
-def _yes_or_no(value: object, what: str) -> bool:
-    if not isinstance(value, bool):
-        raise StageError(f"{what} is on or off, so it must be true or false, not {shown(value)}.")
-    return value
-
-
-def _known(data: object, keys: set[str], what: str) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise StageError(f"{what} is a mapping, not {shown(data)}.")
-    for key in data:
-        if key not in keys:
-            raise StageError(f"{what} has no part {shown(key)}.")
-    return data

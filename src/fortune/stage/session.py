@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, Final
 
 from fortune.errors import FortuneError, StageError, shown
 from fortune.stage.protocol import FORMAT, Action, App, View, view_to_json
@@ -22,12 +22,16 @@ _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[][{}]')
 """Strings, which may hold brackets too, and brackets."""
 
 
+_NOTHING: Final = object()
+"""The model before the start; a replay's own is ``None``."""
+
+
 class Session:
     """An app with its present model. ``answer`` never raises: whatever goes wrong becomes a sentence."""
 
     def __init__(self, app: App[Any]) -> None:
         self.app = app
-        self._model: Any = None
+        self._model: Any = _NOTHING
 
     def answer(self, request: str) -> str:
         """The answer to a request, both as JSON text."""
@@ -48,7 +52,7 @@ class Session:
     @property
     def started(self) -> bool:
         """Whether there is a model yet."""
-        return self._model is not None
+        return self._model is not _NOTHING
 
     def view(self) -> View:
         """What the present model shows."""
@@ -68,7 +72,7 @@ class Session:
         if ask == "load":
             return self._load(request.get("saved"))
         if ask == "act":
-            if self._model is None:
+            if not self.started:
                 raise StageError("The game has not begun, so nothing can be done in it yet.")
             return self.app.update(self._model, _action(request.get("action")))
         raise StageError(f"The stage can start, load and act, not {shown(ask)}.")

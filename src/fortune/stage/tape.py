@@ -18,11 +18,13 @@ from fortune.errors import StageError, shown
 
 __all__ = [
     "BY_CHANCE",
+    "SEED",
     "SEEDS",
     "ByHand",
     "Decided",
     "Made",
     "Tape",
+    "brought_seed",
     "next_seed",
     "read_seed",
     "read_steps",
@@ -33,6 +35,8 @@ SEEDS = 2**53
 """Seeds are whole numbers below this: those that JavaScript knows exactly."""
 BY_CHANCE = 0
 """What stands in place of a seed until chance, or a person, brings one."""
+SEED = 1583
+"""The seed where neither a person nor chance brought one."""
 
 ByHand = Dice | int | None
 """How the dice of a step came about: entered by hand, as two dice or as one, or thrown by the page."""
@@ -92,6 +96,11 @@ def read_seed(value: object) -> int:
     if type(value) is not int or not 0 <= value < SEEDS:
         raise StageError(f"A seed is a whole number from 0 to {SEEDS - 1}, not {shown(value)}.")
     return value
+
+
+def brought_seed(value: object) -> int:
+    """The seed that chance brought with a press, :data:`BY_CHANCE` where it brought none."""
+    return BY_CHANCE if value is None else read_seed(value)
 
 
 def next_seed(seed: int) -> int:

@@ -11,6 +11,8 @@ from typing import Any, Final
 from fortune.dice import PAIRS, Dice
 from fortune.errors import FortuneError, StageError, shown
 from fortune.stage.protocol import Action, Button, Control, Frame, Group, NumberField, Select, View
+from fortune.stage.reading import read_parts
+from fortune.stage.tape import read_seed
 from fortune.tablero import board
 from fortune.tablero.outlook import GAME, Outlook, after, moves, outlook
 from fortune.tablero.picking import LETTERS
@@ -88,11 +90,11 @@ class Explorer:
                 return replace(model, now=replace(now, dice=_dice(value)), said="")
             case "roll":
                 pairs = [dice for dice, ways in PAIRS.items() for _ in range(ways)]
-                return replace(model, now=replace(now, dice=pairs[_chance(value) % len(pairs)]), said="")
+                return replace(model, now=replace(now, dice=pairs[read_seed(value) % len(pairs)]), said="")
             case "move" | "best":
                 return _played(model, value if do == "move" else None)
             case "random":
-                return _set(model, replace(now, rows=from_code(_chance(value) % POSITIONS)))
+                return _set(model, replace(now, rows=from_code(read_seed(value) % POSITIONS)))
             case "setup":
                 return _set(model, replace(now, rows=_START, seat=0))
             case "home":
@@ -151,19 +153,15 @@ class Explorer:
 
     def load(self, data: object) -> Model:
         """The model from :meth:`save`; raises :class:`FortuneError` where there can be no such one."""
-        if not isinstance(data, Mapping):
-            raise StageError(f"A saved position is a mapping, not {shown(data)}.")
-        for key in data:
-            if key not in {"rows", "dice", "throw", "back"}:
-                raise StageError(f"A saved position has no part {shown(key)}.")
+        parts = read_parts(data, {"rows", "dice", "throw", "back"}, "A saved position")
         now = Setting()
-        if "rows" in data:
-            now = replace(now, rows=_rows(data["rows"]))
-        if "dice" in data:
-            now = replace(now, seat=_seat(data["dice"]))
-        if "throw" in data:
-            now = replace(now, dice=_dice(data["throw"]))
-        return Model(now, _back(data["back"]) if "back" in data else ())
+        if "rows" in parts:
+            now = replace(now, rows=_rows(parts["rows"]))
+        if "dice" in parts:
+            now = replace(now, seat=_seat(parts["dice"]))
+        if "throw" in parts:
+            now = replace(now, dice=_dice(parts["throw"]))
+        return Model(now, _back(parts["back"]) if "back" in parts else ())
 
 
 # -- what is said to it --------------------------------------------------------------------------------------
@@ -194,12 +192,6 @@ def _dice(text: object) -> Dice | None:
     if not isinstance(text, str):
         raise StageError(f"A throw is written as two dice, such as 6-3, not {shown(text)}.")
     return Dice.parse(text) if text else None
-
-
-def _chance(value: object) -> int:
-    if type(value) is not int or not 0 <= value < 2**53:
-        raise StageError(f"Chance comes as a whole number from 0 to 2^53 - 1, not {shown(value)}.")
-    return value
 
 
 def _back(text: object) -> tuple[Setting, ...]:

@@ -10,11 +10,11 @@ After a throw this is the order: the Queen's toast; the move; the pull; the call
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from fortune.dice import PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, IllegalChoiceError, shown
-from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw
+from fortune.game import ByOptions, Choose, Event, Folded, Outcome, Over, Step, Throw
 from fortune.tablero.classes import BY_TOTAL, BY_TOTAL_NOT_PASS, CLASSES
 from fortune.tablero.lines import Line, line
 from fortune.tablero.options import GucciOptions
@@ -59,7 +59,7 @@ Decision = Move | Toast | NoToast
 _Stocks = tuple[int, int]
 
 
-class Gucci:
+class Gucci(ByOptions):
     """The game under given options, between South, seat 0, who starts, and North, seat 1.
 
     >>> game = Gucci(GucciOptions(queen="off"))
@@ -83,16 +83,6 @@ class Gucci:
         self.least: Final = 5 if self.options.lines == "five_in_row" else 6
         self._diagonals = self.options.lines == "six_or_diagonal"
         self._home_rows = self.options.home_rows_count == "yes"
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.options!r})"
-
-    def __eq__(self, other: object) -> bool:
-        # a game with a rule of its own, in a subclass, is another game
-        return type(other) is type(self) and self.options == other.options
-
-    def __hash__(self) -> int:
-        return hash(("gucci", self.options))
 
     def start(self) -> GucciState:
         """The state before the first throw: South's glasses in columns d to g, North's in a to c.
@@ -150,13 +140,13 @@ class Gucci:
         Raises :class:`GameOverError` where the game is finished.
         """
         if state.phase == "over":
-            self._refuse()
+            raise GameOverError
         return PAIRS if state.phase in _THROWING else {}
 
     def throw_classes(self, state: GucciState) -> Mapping[Dice, int]:
         """Pass numbers as one, unless one of them is the Queen's number; her number is thrown by totals."""
         if state.phase == "over":
-            self._refuse()
+            raise GameOverError
         if state.phase == "queen":
             return BY_TOTAL if self.options.queen == "thrown" else BY_TOTAL_NOT_PASS
         return CLASSES[state.queen] if state.phase == "throw" else {}
@@ -175,7 +165,7 @@ class Gucci:
         :class:`GameOverError` where the game is finished.
         """
         if state.phase == "over":
-            self._refuse()
+            raise GameOverError
         if state.phase in _THROWING:
             if not isinstance(choice, Dice):
                 raise DiceError(f"A throw of two dice comes next, such as Dice(6, 3), not {shown(choice)}.")
@@ -328,9 +318,6 @@ class Gucci:
         searched for: any seven rows may be set.
         """
         return read_gucci(self, data)
-
-    def _refuse(self) -> NoReturn:
-        raise GameOverError("The game is finished and takes no more throws; start a new one.")
 
 
 _THROWING: Final = ("queen", "throw")

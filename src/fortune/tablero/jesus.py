@@ -8,11 +8,11 @@ a group, which the other replaces, or throw on and hope for more. Who cannot rep
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from fortune.dice import PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, IllegalChoiceError, shown
-from fortune.game import Choose, Event, Folded, Outcome, Over, Step, Throw
+from fortune.game import ByOptions, Choose, Event, Folded, Outcome, Over, Step, Throw
 from fortune.tablero.classes import CLASSES, RUN_CLASSES
 from fortune.tablero.lines import Line, groups
 from fortune.tablero.options import JesusOptions
@@ -60,7 +60,7 @@ Decision = Move | Take | ThrowOn | Announce | Leave
 _Stocks = tuple[int, int]
 
 
-class Jesus:
+class Jesus(ByOptions):
     """The game under given options, between South, seat 0, the low one who starts, and North, seat 1.
 
     >>> game = Jesus()
@@ -81,16 +81,6 @@ class Jesus:
         self.options: Final = JesusOptions() if options is None else options
         self._runs = self.options.run == "on"
         self._eighth = self.options.bonus_eighth == "on"
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.options!r})"
-
-    def __eq__(self, other: object) -> bool:
-        # a game with a rule of its own, in a subclass, is another game
-        return type(other) is type(self) and self.options == other.options
-
-    def __hash__(self) -> int:
-        return hash(("jesus", self.options))
 
     def start(self) -> JesusState:
         """The state before the first throw: South's five coins in columns c to g, North's two in a and b."""
@@ -140,13 +130,13 @@ class Jesus:
         Raises :class:`GameOverError` where the game is finished.
         """
         if state.phase == "over":
-            self._refuse()
+            raise GameOverError
         return PAIRS if state.phase in _THROWING else {}
 
     def throw_classes(self, state: JesusState) -> Mapping[Dice, int]:
         """Pass numbers as one; against a run all others as one, too."""
         if state.phase == "over":
-            self._refuse()
+            raise GameOverError
         return RUN_CLASSES if state.phase == "run" else CLASSES[0] if state.phase == "throw" else {}
 
     def moves(self, state: JesusState) -> Sequence[Decision]:
@@ -173,7 +163,7 @@ class Jesus:
         :class:`GameOverError` where the game is finished.
         """
         if state.phase == "over":
-            self._refuse()
+            raise GameOverError
         if state.phase in _THROWING:
             if not isinstance(choice, Dice):
                 raise DiceError(f"A throw of two dice comes next, such as Dice(6, 3), not {shown(choice)}.")
@@ -307,9 +297,6 @@ class Jesus:
         searched for: any seven rows may be set.
         """
         return read_jesus(self, data)
-
-    def _refuse(self) -> NoReturn:
-        raise GameOverError("The game is finished and takes no more throws; start a new one.")
 
 
 _THROWING: Final = ("throw", "run")

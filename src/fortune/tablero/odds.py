@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import replace
-from math import sqrt
+from functools import partial
+from math import inf, sqrt
 from types import ModuleType
 from typing import Any
 
-from fortune import dice
 from fortune.dice import PAIRS
 from fortune.errors import ChainError
-from fortune.game import Choose, Over
+from fortune.game import Chooser, Game, Over, playout
 from fortune.result import Result
+from fortune.simulate import game_rng, telling
 from fortune.tablero.coins import rate_coins, shipped_coins
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
@@ -22,9 +22,12 @@ from fortune.tablero.known import Line, known_coins, known_line, known_win
 from fortune.tablero.options import GucciOptions, JesusOptions
 from fortune.tablero.squares import PASS_NUMBERS, POSITIONS
 from fortune.tablero.state import Pulled
-from fortune.tablero.values import Table, rate, shipped_table
+from fortune.tablero.values import rate, shipped_table
 
-__all__ = ["next_line", "queens", "report"]
+__all__ = ["PARCEL", "next_line", "play_best", "queens", "report"]
+
+PARCEL = 10
+"""So many games are played at a time: best play looks at every move, and a game takes about a second."""
 
 
 def queens(options: GucciOptions) -> Mapping[str, int]:
@@ -110,10 +113,10 @@ def report(
     """
     if exact:
         raise ChainError("Best play of Tablero is found numerically: there are no fractions to give.")
-    if isinstance(game, Jesus):
-        return _coins(game.options, solve) if not games else _coins_simulated(game, games, seed)
     if games:
-        return _simulated(game, games, seed)
+        return _simulated(game, games, seed, executor, progress)
+    if isinstance(game, Jesus):
+        return _coins(game.options, solve)
     line = _solved(game.options) if solve else next_line(game.options)
     if line is None:
         raise ChainError(
@@ -130,25 +133,57 @@ def report(
     }
 
 
-def _simulated(game: Gucci, games: int, seed: int) -> dict[str, Any]:
-    table = shipped_table()
-    if not table.holds_for(game.options):
+def _simulated(game: Gucci | Jesus, games: int, seed: int, executor: Executor | None, progress: bool) -> dict[str, Any]:
+    """Whole games, in which stocks and hands do run out."""
+    _best(game)  # where there is none, that is said before anything is played
+    firsts = range(0, games, PARCEL)
+    counts = [min(PARCEL, games - first) for first in firsts]
+    run = map if executor is None else executor.map
+    pulled = won = 0
+    with telling(progress, " games", games) as tell:
+        parcels = run(partial(play_best, game, seed), firsts, counts)
+        for count, (first_lines, wins) in zip(counts, parcels, strict=True):
+            pulled, won = pulled + first_lines, won + wins
+            tell(count)
+    win = _share(won, games)
+    line = {"gain": None} if isinstance(game, Jesus) else {"next_line": _share(pulled, games), "lines": None}
+    both = [win, replace(win, value=1.0 - win.value)]
+    return {"states": None, **line, "win": both, "residual": None, "sweeps": None}
+
+
+def play_best(game: Gucci | Jesus, seed: int, first: int, count: int) -> tuple[int, int]:
+    """The games ``first``, ``first + 1`` … of a sample, so many of them, with best play by the table that is shipped.
+
+    Returns in how many who starts pulled the first line, and how many that seat won. A function of the module, so that
+    it can be sent to another process.
+    """
+    choose = _best(game)
+    played: Game[Any, Any] = game
+    pulled = won = 0
+    for number in range(first, first + count):
+        state, puller = played.start(), None
+        for _, step in playout(played, game_rng(seed, number), choose=choose):
+            state = step.state
+            if puller is None:
+                puller = next((event.seat for event in step.events if isinstance(event, Pulled)), None)
+        turn = played.turn(state)
+        assert isinstance(turn, Over)
+        pulled += puller == 0
+        won += turn.outcome.winners[0] == 0
+    return pulled, won
+
+
+def _best(game: Gucci | Jesus) -> Chooser:
+    """Best play by the table that is shipped; :class:`ChainError` where it is of other rules."""
+    if isinstance(game, Jesus):
+        coins = shipped_coins()
+        if not coins.holds_for(game.options):
+            raise ChainError("Only bonus_eighth=off has a table that a simulated player could go by.")
+        return lambda _, __, state: rate_coins(coins, game, state)[0].decision
+    lines = shipped_table()
+    if not lines.holds_for(game.options):
         raise ChainError("Only plain has a table that a simulated player could go by: ask for --ruleset plain.")
-    rng = random.Random(seed)
-    first = wins = 0
-    for _ in range(games):
-        puller, winner = _one_game(game, table, rng)
-        first += puller == 0
-        wins += winner == 0
-    won = _share(wins, games)
-    return {
-        "states": None,
-        "next_line": _share(first, games),
-        "win": [won, replace(won, value=1.0 - won.value)],
-        "lines": None,
-        "residual": None,
-        "sweeps": None,
-    }
+    return lambda _, __, state: rate(lines, game, state.rows, state.dice, state.turn)[0].move
 
 
 def _coins(options: JesusOptions, solve: bool) -> dict[str, Any]:
@@ -161,51 +196,6 @@ def _coins(options: JesusOptions, solve: bool) -> dict[str, Any]:
     return {"states": 2 * POSITIONS, "gain": gain, "win": None, "residual": residual, "sweeps": sweeps}
 
 
-def _coins_simulated(game: Jesus, games: int, seed: int) -> dict[str, Any]:
-    """Whole games, in which hands do run out."""
-    table = shipped_coins()
-    if not table.holds_for(game.options):
-        raise ChainError("Only bonus_eighth=off has a table that a simulated player could go by.")
-    rng = random.Random(seed)
-    won = _share(sum(_one_game_of_coins(game, table, rng) == 0 for _ in range(games)), games)
-    return {
-        "states": None,
-        "gain": None,
-        "win": [won, replace(won, value=1.0 - won.value)],
-        "residual": None,
-        "sweeps": None,
-    }
-
-
-def _one_game_of_coins(game: Jesus, table: Table, rng: random.Random) -> int:
-    """The seat that won."""
-    state = game.start()
-    while True:
-        turn = game.turn(state)
-        if isinstance(turn, Over):
-            return turn.outcome.winners[0]
-        choice: Any = rate_coins(table, game, state)[0].decision if isinstance(turn, Choose) else dice.throw(rng)
-        state = game.play(state, choice).state
-
-
 def _share(count: int, games: int) -> Result:
     share = count / games
-    return Result.simulated(share, sqrt(share * (1.0 - share) / (games - 1)) if games > 1 else float("nan"))
-
-
-def _one_game(game: Gucci, table: Table, rng: random.Random) -> tuple[int, int]:
-    """The seats that pulled the first line, and that won."""
-    state, puller, thrown = game.start(), -1, None
-    while True:
-        turn = game.turn(state)
-        if isinstance(turn, Over):
-            return puller, turn.outcome.winners[0]
-        if isinstance(turn, Choose):
-            assert thrown is not None
-            step = game.play(state, rate(table, game, state.rows, thrown, turn.seat)[0].move)
-        else:
-            thrown = dice.throw(rng)
-            step = game.play(state, thrown)
-        state = step.state
-        if puller < 0:
-            puller = next((event.seat for event in step.events if isinstance(event, Pulled)), -1)
+    return Result.simulated(share, sqrt(share * (1.0 - share) / (games - 1)) if games > 1 else inf)

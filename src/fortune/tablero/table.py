@@ -10,7 +10,7 @@ from typing import Any
 from fortune.dice import Dice
 from fortune.drawing import dice_in_the_air
 from fortune.game import Outcome
-from fortune.stage.draft import closest
+from fortune.options import closest
 from fortune.stage.match import Model, Moment
 from fortune.stage.opponent import Opponent
 from fortune.stage.protocol import Button, Control, Frame, Group, View
