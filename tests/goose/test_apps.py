@@ -81,7 +81,7 @@ def test_the_prelude_stands_beside_the_names() -> None:
     desk.act("die.2")
     desk.act("die.6")
     assert desk.log[-1] == "Bjørn has thrown highest, and begins."
-    assert "no source says who begins" in desk.controls()["prelude"]["hint"]
+    assert "ours: S3 draws lots" in desk.controls()["prelude"]["hint"]
     hands = [part for part in desk.picture().iter() if part.get("data-hand") is not None]
     dice = [len([dot for dot in hand.iter() if dot.tag.endswith("circle")]) for hand in hands]
     assert dice == [6, 2], "the winner sits down first"

@@ -26,8 +26,8 @@ APPS = {"explorer", "play", "race", "replay", "guess", "lab", "tally", "walk"}
 """What is played: reached by name, through ``fortune.stage.show``."""
 PARTS = {
     "figures", "motion", "table", "opening", "cases", "lanes", "saved", "spiral", "classes", "outlook", "picking",
-    "prospects", "thumb", "columns", "sheets", "telling", "track_board", "contest", "draft", "match", "party", "reading",
-    "scripts", "tape", "files",
+    "prospects", "thumb", "columns", "sheets", "telling", "track_board", "contest", "draft", "match", "party",
+    "reading", "scripts", "tape", "files",
 }  # fmt: skip
 """What serves one module or one app, and can change with it."""
 BOOKS_OWN = {"checks", "claims", "claim", "data", "ledger", "trials"}

@@ -157,9 +157,10 @@ _GLUECKSHAUS: Final = (
     Mathematical(
         key="ten-at-wedding",
         game="glueckshaus",
-        text="Ten chips often lie at the wedding",
+        text="After a quarter of an hour around the table, ten chips often lie at the wedding",
         verdict="false",
-        measure="*Often* we read as: at least half of the time. In a third of the time it would be nearly true.",
+        measure="*Often* we read as: at least half of the time. In a third of the time it would be nearly true. How many "
+        "throws a quarter of an hour holds nobody says; the long run is what a long evening comes to.",
         sources=(Source("S1", "on the wedding"),),
         traces=(r"\bten chips\b[^.]*\boften\b[^.]*\b(?:lie|wedding)\b", r"\boften\b[^.]*\bten chips\b[^.]*\bwedding\b"),
     ),
@@ -431,7 +432,7 @@ _TABLERO: Final = (
     Historical(
         key="seventies",
         game="tablero",
-        text="It was invented in the United States in the early 1970s, given a history, and sold",
+        text="It was invented in the early 1970s, given a history, and sold in the United States",
         grade="attested",
         sources=_by("superfluidity", "an-tir"),
         note="A grandchild of the inventor says so; a copyright entry of 1971 and an advertisement of October 1972 "

@@ -22,8 +22,8 @@ def card(key: str) -> Card:
     if stakes:
         setup.append(f"Everybody puts {tokens(options.ante)} into the pool.")
     setup.append(
-        "Each player throws one die: the highest begins, and those who tie throw again. Then the dice go round the "
-        "table, one throw each."
+        "Each player throws one die: the highest begins, and those who tie throw again (ours: S3 draws lots). Then the "
+        "dice go round the table, one throw each."
     )
     pool = " and takes the pool" if stakes else ""
     end = [f"Whoever comes to {HOME}, the garden, has won{pool}."]

@@ -29,7 +29,7 @@ def _gucci(rules: Ruleset[GucciOptions], options: GucciOptions) -> Card:
         "Each puts three glasses on the near edge, from the right-hand corner on, and fills them from the own stock. "
         "The seventh stands in the middle column.",
         "Each throws one die: the highest begins, and those who tie throw again. Whoever begins sets the middle glass "
-        "on the own edge, fills it, and has the dice.",
+        "on the own edge, fills it (ours: S4 does not say who does), and has the dice.",
     ]
     if options.queen != "off":
         setup.append(f"The Queen’s number: {lowered(meaning(options, 'queen', ours=False))}")
