@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from collections.abc import Iterator
@@ -28,9 +29,14 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kept]:
     sys.modules.pop("toys_kept", None)
 
 
+def file_of(kept: Kept) -> Path:
+    module = importlib.import_module(kept.package).__file__
+    assert module is not None
+    return Path(module).with_name(FILE)
+
+
 def test_what_is_written_is_read(kept: Kept) -> None:
-    target = kept.write(FIGURES)
-    assert target.name == FILE
+    assert kept.write(FIGURES) == file_of(kept).stat().st_size
     assert kept.read() == FIGURES
     more = {**FIGURES, "more": {"x": [1, 2]}}
     kept.write(more)
@@ -54,7 +60,8 @@ def test_missing_figures_name_the_command(kept: Kept) -> None:
 
 
 def test_edited_figures_are_refused(kept: Kept) -> None:
-    target = kept.write(FIGURES)
+    kept.write(FIGURES)
+    target = file_of(kept)
     target.write_text(target.read_text(encoding="ascii").replace("0.5", "0.6"), encoding="ascii")
     with pytest.raises(FortuneError, match=r"were changed since they were made; python -m toys makes them again"):
         kept.read()
@@ -62,7 +69,4 @@ def test_edited_figures_are_refused(kept: Kept) -> None:
 
 @pytest.mark.parametrize("kept", [RACES, TABLERO], ids=lambda kept: kept.what)
 def test_the_files_of_the_library_are_as_their_commands_write_them(kept: Kept) -> None:
-    module = sys.modules[kept.package].__file__
-    assert module is not None
-    path = Path(module).with_name(FILE)
-    assert path.read_text(encoding="ascii") == kept.text(kept.read())
+    assert file_of(kept).read_text(encoding="ascii") == kept.text(kept.read())

@@ -35,14 +35,14 @@ class Kept:
         """All figures; raises :class:`FortuneError` where they are missing or not those that were written."""
         return _read(self)
 
-    def write(self, figures: Mapping[str, Mapping[str, Any]]) -> Path:
-        """Keep these figures in the place of the old ones, and say where."""
-        folder = importlib.import_module(self.package).__file__
-        assert folder is not None
-        target = Path(folder).with_name(FILE)
-        target.write_text(self.text(figures), encoding="ascii")
+    def write(self, figures: Mapping[str, Mapping[str, Any]]) -> int:
+        """Keep these figures in the place of the old ones; returns the bytes that they take."""
+        module = importlib.import_module(self.package).__file__
+        assert module is not None
+        text = self.text(figures)
+        Path(module).with_name(FILE).write_text(text, encoding="ascii")
         _read.cache_clear()
-        return target
+        return len(text)
 
     def text(self, figures: Mapping[str, Mapping[str, Any]]) -> str:
         """The file: a line for each entry of each part."""

@@ -159,8 +159,8 @@ _GLUECKSHAUS: Final = (
         game="glueckshaus",
         text="After a quarter of an hour around the table, ten chips often lie at the wedding",
         verdict="false",
-        measure="*Often* we read as: at least half of the time. In a third of the time it would be nearly true. How many "
-        "throws a quarter of an hour holds nobody says; the long run is what a long evening comes to.",
+        measure="*Often* we read as: at least half of the time. In a third of the time it would be nearly true. How "
+        "many throws a quarter of an hour holds nobody says; the long run is what a long evening comes to.",
         sources=(Source("S1", "on the wedding"),),
         traces=(r"\bten chips\b[^.]*\boften\b[^.]*\b(?:lie|wedding)\b", r"\boften\b[^.]*\bten chips\b[^.]*\bwedding\b"),
     ),

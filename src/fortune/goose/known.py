@@ -13,7 +13,7 @@ from typing import Any
 
 from fortune.goose.options import Options
 from fortune.goose.rulesets import RULESETS
-from fortune.kept import Kept
+from fortune.kept import FILE, Kept
 from fortune.result import Result
 
 __all__ = ["KEPT", "LONGEST", "SEATS", "Known", "known_race", "main", "solved"]
@@ -154,8 +154,7 @@ def main() -> None:
         for players in SEATS:
             races[key][str(players)] = solved(ruleset.options(players=players).unpaid())
             print(f"{key} for {players}: {races[key][str(players)]['mean_throws']} throws", file=sys.stderr)
-    target = KEPT.write(races)
-    print(f"{target.name}: {target.stat().st_size} bytes")
+    print(f"{FILE}: {KEPT.write(races)} bytes")
 
 
 if __name__ == "__main__":

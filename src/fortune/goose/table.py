@@ -30,7 +30,11 @@ def _heading(model: Model) -> str:
 
 
 _VOICE = Voice(
-    _heading, tell, say, conclude, "The highest die begins, ties throw again (ours: S3 draws lots, the others do not say)."
+    _heading,
+    tell,
+    say,
+    conclude,
+    "The highest die begins, ties throw again (ours: S3 draws lots, the others do not say).",
 )
 
 

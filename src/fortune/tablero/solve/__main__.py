@@ -13,6 +13,7 @@ from pathlib import Path
 
 from fortune import tablero
 from fortune.errors import FortuneError
+from fortune.kept import FILE
 from fortune.tablero import known
 
 HERE = Path(tablero.__file__).parent
@@ -52,8 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
         kept = {}
     for part in wanted:
         kept[part] = PARTS[part]()
-        target = known.KEPT.write(kept)
-        print(f"{target.name}: {part} is written.")
+        print(f"{FILE}: {part} is written, {known.KEPT.write(kept)} bytes in all.")
     return 0
 
 
