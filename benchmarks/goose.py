@@ -10,8 +10,6 @@ to the answer. No library has these games, so there is nobody to race; what is s
 
 from __future__ import annotations
 
-import resource
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -22,7 +20,7 @@ import icepool
 import sympy
 from sympy.stats import DiscreteMarkovChain
 
-from benchmarks.report import Row, best
+from benchmarks.report import Row, best, peak_memory
 from fortune.chain import SCALE, Chain
 from fortune.checks import icepool_dice
 from fortune.exact import first_exactly
@@ -88,9 +86,7 @@ def measure() -> Iterator[Row]:
     note = _same(_agree(two, fractions))
     yield Row("Goose for two (classic), with a bound", numeric, "s", "ours, as fractions", exactly, note=note)
     seconds, _ = best(lambda: together(chain(game(players=3))))
-    # kilobytes, but bytes on a Mac
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    yield Row("Goose for three (classic), with a bound", seconds, "s", note=f"at most {memory / 1e9:.1f} GB")
+    yield Row("Goose for three (classic), with a bound", seconds, "s", note=f"at most {peak_memory() / 1e9:.1f} GB")
 
 
 def _same(agreed: bool) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import resource
+import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Row", "best", "table"]
+__all__ = ["Row", "best", "peak_memory", "table"]
 
 
 @dataclass(frozen=True)
@@ -75,3 +77,9 @@ def _short(value: float) -> str:
     ('0.0123', '12,346', '0')
     """
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def peak_memory() -> int:
+    """The most bytes that this process has held at once."""
+    # told in kilobytes, but in bytes on a Mac
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

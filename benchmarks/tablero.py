@@ -5,13 +5,12 @@ Plain sweeps gain a few per cent each, so they take some 450 passes and minutes.
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.report import Row
+from benchmarks.report import Row, peak_memory
 from fortune.tablero.solve.iterate import plain
 from fortune.tablero.solve.nextline import TOLERANCE, Rules, Side, empty_notes, next_line, residual
 from fortune.tablero.solve.positions import SIZE
@@ -29,7 +28,7 @@ def measure() -> Iterator[Row]:
     began = time.perf_counter()
     ours = next_line(rules)
     took = time.perf_counter() - began
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    memory = peak_memory() / 1e6
 
     side = Side(rules, notes=empty_notes(kept=False))
     began = time.perf_counter()

@@ -30,6 +30,7 @@ __all__ = [
     "closest",
     "find_ruleset",
     "find_spec",
+    "is_default",
     "options_from_json",
     "options_to_json",
     "specs",

@@ -21,7 +21,7 @@ from fortune.errors import FortuneError
 from fortune.game import Game, Over, Step, playout
 from fortune.result import Result
 
-__all__ = ["Sample", "game_rng", "play_parcel", "simulate", "telling"]
+__all__ = ["PARCEL", "Sample", "game_rng", "play_parcel", "simulate", "telling"]
 
 S = TypeVar("S", bound=Hashable)
 

@@ -17,7 +17,7 @@ from fortune.classroom.fit import Fit, chi_square, fit
 from fortune.classroom.loaded import LOADS, MOST_THROWN, Trial
 from fortune.classroom.tallies import LONGEST, MOST, places, read, to_csv
 from fortune.classroom.tally import UNDO
-from fortune.classroom.telling import in_words, verdict
+from fortune.classroom.tally_words import in_words, verdict
 from fortune.dice import distribution
 from fortune.errors import StageError
 from fortune.stage.html import view_html

@@ -25,8 +25,8 @@ LISTED = sorted(
 APPS = {"explorer", "play", "race", "replay", "guess", "lab", "tally", "walk"}
 """What is played: reached by name, through ``fortune.stage.show``."""
 PARTS = {
-    "figures", "motion", "table", "opening", "cases", "lanes", "saved", "spiral", "classes", "outlook", "picking",
-    "prospects", "thumb", "columns", "sheets", "telling", "track_board", "contest", "draft", "match", "party",
+    "figures", "motion", "table", "opening", "cases", "lanes", "saved", "spiral", "throw_classes", "outlook", "picking",
+    "prospects", "thumb", "columns", "sheets", "tally_words", "track_board", "contest", "draft", "match", "party",
     "reading", "scripts", "tape", "files",
 }  # fmt: skip
 """What serves one module or one app, and can change with it."""

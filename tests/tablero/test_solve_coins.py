@@ -147,7 +147,10 @@ def test_habits() -> None:
 
 def test_groups_by_the_rules() -> None:
     largest = coins.largest_groups()
-    three = coins.chance_of(coins.Hand(coins.Coins()), largest >= 3)
+    # the chance to come from each position to one with three, if one tries to
+    three = coins.Hand(coins.Coins(), nextline.empty_notes(kept=False)).move(
+        (largest >= 3).astype(np.float64), np.zeros(positions.SIZE)
+    )
     rules = game("jesus")
     assert isinstance(rules, Jesus)
     for rows in some_positions(random.Random(9), 120):

@@ -21,10 +21,9 @@ from posixpath import relpath
 
 import typst
 from docutils import nodes
-from docutils.parsers.rst import Directive
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
-from sphinx.util.docutils import SphinxRole
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from house.faces import cut
 from house.ink import INKS, Ink
@@ -164,7 +163,7 @@ def write_faces(packages: Path, faces: Path) -> str:
     return digest.hexdigest()
 
 
-class Sheets(Directive):
+class Sheets(SphinxDirective):
     """``{sheets} boards``: all sheets of a kind as a list, each with its picture and its files."""
 
     required_arguments = 1
@@ -174,9 +173,8 @@ class Sheets(Directive):
         group = self.arguments[0]
         if group not in GROUPS:
             raise self.error(f"There are sheets of the kinds {', '.join(GROUPS)}, and none of the kind {group!r}.")
-        settings = self.state.document.settings.env
-        up = relpath(FOLDER, f"{settings.docname}/..")
-        items = [_item(sheet, up) for sheet in all_sheets(Path(settings.srcdir)) if sheet.group == group]
+        up = relpath(FOLDER, f"{self.env.docname}/..")
+        items = [_item(sheet, up) for sheet in all_sheets(Path(self.env.srcdir)) if sheet.group == group]
         return [nodes.raw("", f'<ul class="sheets">{"".join(items)}</ul>', format="html")]
 
 

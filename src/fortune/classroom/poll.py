@@ -68,12 +68,6 @@ class Poll:
         """How many hands went up in all."""
         return sum(self.hands)
 
-    @property
-    def favourites(self) -> tuple[int, ...]:
-        """The places of the answers with the most hands; none before the first hand."""
-        most = max(self.hands)
-        return tuple(at for at, hands in enumerate(self.hands) if hands == most) if most else ()
-
     def put(self, at: int, hands: int) -> Poll:
         """The poll with so many hands for the answer at this place."""
         self._check_place(at)

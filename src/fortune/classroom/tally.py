@@ -15,7 +15,7 @@ from fortune.classroom.columns import columns
 from fortune.classroom.fit import Fit, fit
 from fortune.classroom.loaded import LOADS, MOST_THROWN, Trial
 from fortune.classroom.tallies import FORMS, LONGEST, MOST, Reading, places, read, to_csv, within
-from fortune.classroom.telling import explained, form_names, in_words, throws, verdict, wrong
+from fortune.classroom.tally_words import explained, form_names, in_words, throws, verdict, wrong
 from fortune.dice import distribution
 from fortune.errors import StageError, shown
 from fortune.stage.protocol import (

@@ -15,7 +15,6 @@ from typing import Any, Final
 from fortune.dice import PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, IllegalChoiceError, shown
 from fortune.game import ByOptions, Choose, Event, Folded, Outcome, Over, Step, Throw
-from fortune.tablero.classes import BY_TOTAL, BY_TOTAL_NOT_PASS, CLASSES
 from fortune.tablero.lines import Line, line
 from fortune.tablero.options import GucciOptions
 from fortune.tablero.saved import read_gucci
@@ -52,6 +51,7 @@ from fortune.tablero.state import (
     Unplayable,
     Won,
 )
+from fortune.tablero.throw_classes import BY_TOTAL, BY_TOTAL_NOT_PASS, CLASSES
 
 __all__ = ["Gucci"]
 

@@ -13,7 +13,6 @@ from typing import Any, Final
 from fortune.dice import PAIRS, Dice
 from fortune.errors import DiceError, GameOverError, IllegalChoiceError, shown
 from fortune.game import ByOptions, Choose, Event, Folded, Outcome, Over, Step, Throw
-from fortune.tablero.classes import CLASSES, RUN_CLASSES
 from fortune.tablero.lines import Line, groups
 from fortune.tablero.options import JesusOptions
 from fortune.tablero.saved import read_jesus
@@ -53,6 +52,7 @@ from fortune.tablero.state import (
     Unplayable,
     Won,
 )
+from fortune.tablero.throw_classes import CLASSES, RUN_CLASSES
 
 __all__ = ["Jesus"]
 

@@ -13,14 +13,14 @@ from fortune.tablero.coins import rate_coins, shipped_coins
 from fortune.tablero.gucci import Gucci
 from fortune.tablero.jesus import Jesus
 from fortune.tablero.known import line_key
-from fortune.tablero.lines import groups, runs
+from fortune.tablero.lines import runs
 from fortune.tablero.options import GucciOptions
 from fortune.tablero.squares import ROWS, Move, Position, home, moved
 from fortune.tablero.state import GucciState, JesusState, Leave, NoToast, Take, ThrowOn, Toast
 from fortune.tablero.thumb import by_thumb
 from fortune.tablero.values import rate, shipped_table
 
-__all__ = ["OPPONENTS", "at_hand", "at_random", "by_rule", "opponent", "strongest", "worths"]
+__all__ = ["EDGES", "ENOUGH", "OPPONENTS", "at_hand", "at_random", "by_rule", "opponent", "strongest", "worths"]
 
 AnyGame = Gucci | Jesus
 
@@ -80,7 +80,11 @@ def _toast(state: GucciState, moves: Sequence[Any], luck: float) -> Any:
 
 def _with_coins(game: Jesus, state: JesusState, moves: Sequence[Any], luck: float) -> Any:
     if isinstance(moves[0], Move):
-        return _best(moves, lambda move: (_largest(moved(state.rows, move)), closeness(moved(state.rows, move))), luck)
+        return _best(
+            moves,
+            lambda move: (game.most_to_refill(moved(state.rows, move)), closeness(moved(state.rows, move))),
+            luck,
+        )
     takes = [move for move in moves if isinstance(move, Take)]
     largest = _best(takes, lambda take: len(take.columns), luck)
     own = state.phase == "take"
@@ -88,10 +92,6 @@ def _with_coins(game: Jesus, state: JesusState, moves: Sequence[Any], luck: floa
     if len(largest.columns) >= ENOUGH or (own and on_edges >= EDGES):
         return largest
     return ThrowOn() if own else Leave()
-
-
-def _largest(rows: Position) -> int:
-    return max((len(group.columns) for group in groups(rows)), default=0)
 
 
 def _any(moves: Sequence[Any], luck: float) -> Any:

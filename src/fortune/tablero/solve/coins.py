@@ -23,7 +23,7 @@ from fortune.tablero.solve.kernels import PASSED, Integers, Notes, compiled, row
 from fortune.tablero.solve.nextline import TOLERANCE, Rules, empty_notes
 from fortune.tablero.solve.positions import COLUMNS, ROWS, SIZE, Bytes, Floats, digits
 
-__all__ = ["RUNS", "Choice", "Coins", "Gain", "Hand", "chance_of", "gain", "largest_groups", "most_coins"]
+__all__ = ["RUNS", "Choice", "Coins", "Gain", "Hand", "gain", "largest_groups", "most_coins"]
 
 STAKE = 2
 """What the other stakes against a run."""
@@ -234,8 +234,3 @@ def largest_groups() -> Bytes:
             alike = (rows[first : first + size] == rows[first]).all(axis=0)
             largest[alike & (rows[first] > 0) & (rows[first] < ROWS - 1)] = size
     return largest
-
-
-def chance_of(hand: Hand, wanted: NDArray[np.bool_]) -> Floats:
-    """The chance to come from each position to one of the ``wanted`` with the next throw, if one tries to."""
-    return Hand(hand.coins, empty_notes(kept=False)).move(wanted.astype(np.float64), np.zeros(SIZE))
