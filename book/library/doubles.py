@@ -12,7 +12,7 @@ __all__ = ["Doubles"]
 
 
 class Doubles(Glueckshaus):
-    """Throw a double, throw again; not where rounds are counted."""
+    """Throw a double, throw again; not if rounds are counted."""
 
     def play(self, state: State, choice: Dice) -> Step[State]:
         after, events = super().play(state, choice)

@@ -4,12 +4,12 @@ A fourth game, to show how one is added. The rules are those that
 are commonly described today; nothing is claimed here of when or
 where they were played.
 
-The *caster* calls a *main* from 5 to 9 and throws. The main itself
-wins at once (a *nick*), and so does 11 for a main of 7, or 12 for
-a main of 6 or 8. 2, 3 and whatever else of 11 and 12 loses at once
-(an *out*). Any other total is the caster's *chance*: now the throws
-go on until the chance comes, which wins, or the main, which loses.
-The other player, the *setter*, wins what the caster loses.
+The *caster* calls a *main* from 5 to 9 and throws. The main wins
+at once (a *nick*), and so does 11 for a main of 7, or 12 for a
+main of 6 or 8. 2, 3 and whatever else of 11 and 12 loses at once
+(an *out*). Any other total is the caster's *chance*: now the
+throws go on until the chance comes, which wins, or the main,
+which loses. The other, the *setter*, wins what the caster loses.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Called(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """The caster threw this; :func:`told` says what it may mean."""
+    """The caster threw this; :func:`told` has its meanings."""
 
     total: int
     meaning: str
@@ -138,16 +138,19 @@ class Hazard(Defaults[State, Call]):
 
     def moves(self, state: State) -> Sequence[Call]:
         """The five mains, before the first throw."""
-        return tuple(map(Call, NICKS)) if state.main is None else ()
+        if state.main is not None:
+            return ()
+        return tuple(map(Call, NICKS))
 
     def play(
         self, state: State, choice: Dice | Call
     ) -> Step[State]:
-        """The state after this call or throw, and the one event."""
+        """The state after this call or throw, and its event."""
         self.must_allow(state, choice)
         if isinstance(choice, Call):
             called = Called(CASTER, choice.main)
-            return Step(replace(state, main=choice.main), (called,))
+            state = replace(state, main=choice.main)
+            return Step(state, (called,))
         assert state.main is not None
         meaning = told(state.main, state.chance, choice.total)
         event = Thrown(CASTER, choice.total, meaning)
@@ -162,10 +165,11 @@ class Hazard(Defaults[State, Call]):
         return asdict(state)
 
     def load(self, data: object) -> State:
-        """The state from :meth:`dump`, or a :class:`StateError`."""
+        """The dumped state, or a :class:`StateError`."""
         keys = ["main", "chance", "ending"]
         read = read_mapping(data, keys, "A position of Hazard")
-        main, chance = _total(read["main"]), _total(read["chance"])
+        main = _total(read["main"])
+        chance = _total(read["chance"])
         state = State(main, chance, read["ending"])
         mains = [7] if self.options.main == "seven" else [*NICKS]
         first = chance is None
