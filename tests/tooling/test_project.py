@@ -58,3 +58,16 @@ def test_lock_file_names_no_host() -> None:
     assert packages
     assert [name for name, package in packages.items() if "resolved" in package] == []
     assert [name for name, package in packages.items() if "integrity" not in package] == []
+
+
+def test_the_floor_plan_has_every_module_and_no_other() -> None:
+    plan = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("## The floor plan")[1].split("```")[1]
+    named = set(re.findall(r"[\w.]+\.(?:py|js|css)\b", plan))
+    library = ROOT / "src" / "fortune"
+    there = {
+        path.name
+        for path in library.rglob("*.*")
+        # the solver of Tablero is one room to the plan
+        if path.suffix in {".py", ".js", ".css"} and path.name != "__init__.py" and path.parent.name != "solve"
+    }
+    assert named == there
