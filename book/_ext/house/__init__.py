@@ -63,6 +63,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     claims.register(app)
     app.connect("doctree-read", lite.note_controls)
     app.connect("html-collect-pages", addresses.lost_page)
+    app.connect("html-collect-pages", search.keep_entries)
     app.connect("html-page-context", project.add_links)
     app.connect("html-page-context", heads.add_head)
     app.connect("html-page-context", search.add_script)
