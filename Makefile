@@ -26,11 +26,11 @@ site: book ## Build the book and serve it on this machine
 book: .venv/.site web/node_modules/.site web/wheels/.site ## Build the book into _build/html
 	@$(BIN)/python tools/build_book.py
 
-# two files at a time; without a Firefox its tests are skipped and say so, or fail where CI is set
+# the pages in one process, all else in the other; without a Firefox its tests are skipped and say so, or fail where CI is set
 test: book .venv/.dev ## Run all tests, those in real browsers included
 	@echo "Looking for Chromium and Firefox …"
 	@CHROMIUM="$$($(BIN)/python tools/browser.py chromium)" && export CHROMIUM && \
-	{ firefox="$$($(BIN)/python tools/browser.py firefox)" && export FIREFOX="$$firefox"; $(BIN)/python -m pytest --numprocesses 2 --dist loadfile; }
+	{ firefox="$$($(BIN)/python tools/browser.py firefox)" && export FIREFOX="$$firefox"; $(BIN)/python -m pytest --numprocesses 2 --dist loadgroup; }
 
 check: .venv/.dev ## Check the style (ruff) and the types (mypy)
 	@echo "Checking style and types …"

@@ -21,6 +21,7 @@ from fortune.errors import FortuneError
 __all__ = ["FILE", "Kept"]
 
 FILE = "known.json"
+"""The file of a package's figures."""
 
 
 @dataclass(frozen=True, slots=True)

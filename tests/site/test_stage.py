@@ -124,7 +124,7 @@ class TestPlay:
     def test_the_bar_does_not_go_back_for_a_file_that_comes_late(self, context: BrowserContext, page: Page) -> None:
         page.evaluate(NOTE_BARS)
         held: list[Route] = []
-        context.route("**/fortune-*.zip", held.append)
+        context.route("**/fortune-*.zip", lambda route: held.append(route))
         page.get_by_role("button", name="Throw").click()
         expect(page.locator(".stage-waking")).to_contain_text("Laying out the game", timeout=WAKING)
         held[0].continue_()

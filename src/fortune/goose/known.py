@@ -19,6 +19,7 @@ from fortune.result import Result
 __all__ = ["KEPT", "LONGEST", "SEATS", "Known", "known_race", "main", "solved"]
 
 KEPT = Kept("fortune.goose", "races", "python -m fortune.goose.known")
+"""The figures of the Goose."""
 LONGEST = 200
 """The chances of the lengths are kept for up to so many throws."""
 SEATS = (2, 3, 4)

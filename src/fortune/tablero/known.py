@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 KEPT = Kept("fortune.tablero", "Tablero", "python -m fortune.tablero.solve figures")
+"""The figures of Tablero."""
 
 
 @dataclass(frozen=True, slots=True)
