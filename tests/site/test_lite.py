@@ -119,6 +119,11 @@ def test_a_slider_changes_text_and_chart(workshop: Run) -> None:
         r"60 games: half of them were over after \d+ throws, the longest took \d+\.\s*", said.inner_text()
     )
     expect(chart).to_be_visible()
+    # the old chart stands until the new one is drawn
+    for _ in range(100):
+        if bars(page) != shape:
+            break
+        page.wait_for_timeout(100)
     assert bars(page) != shape
     assert visit.troubles == []
 

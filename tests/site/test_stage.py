@@ -374,6 +374,15 @@ class TestLinksAndReloads:
         throw(page, 2)
         expect(page.get_by_role("log").get_by_role("listitem")).to_have_count(2)
 
+    def test_nothing_is_lost_by_leaving_at_once(self, context: BrowserContext, host: SiteServer) -> None:
+        page = context.new_page()
+        # what is put off for a moment comes too late
+        page.add_init_script("const later = setTimeout; window.setTimeout = (act, ms) => later(act, ms || 60_000)")
+        page.goto(host.address + "play.html")
+        throw(page, 1)
+        page.reload()
+        shows(page, 1)
+
     def test_start_afresh_forgets(self, page: Page) -> None:
         throw(page, 1)
         first = page.get_by_role("log").inner_text()

@@ -161,6 +161,14 @@ function remember(key, value) {
   }
 }
 
+// What is to be remembered in a moment, so that nobody waits for it; but before the reader leaves.
+const pending = new Map();
+function settle(key) {
+  if (pending.has(key)) remember(key, pending.get(key));
+  pending.delete(key);
+}
+addEventListener("pagehide", () => [...pending.keys()].forEach(settle));
+
 const toLink = (saved) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(saved))))
     .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
@@ -256,7 +264,8 @@ function open(element) {
       if (!answer) home = undefined;
       // of the pictures the last one is enough, and the reader need not wait until it is kept
       const view = answer && { ...answer.view, frames: answer.view.frames.slice(answer.view.walk ? 0 : -1) };
-      setTimeout(() => remember(key, answer && { version: script.dataset.version, saved: answer.saved, view }));
+      pending.set(key, answer && { version: script.dataset.version, saved: answer.saved, view });
+      setTimeout(() => settle(key));
     },
     link: (game) => `${location.href.replace(/#.*/, "")}#stage=${toLink(game)}`,
   };
