@@ -30,7 +30,7 @@ book: .venv/.site web/node_modules/.site web/wheels/.site ## Build the book into
 test: book .venv/.dev ## Run all tests, those in real browsers included
 	@echo "Looking for Chromium and Firefox …"
 	@CHROMIUM="$$($(BIN)/python tools/browser.py chromium)" && export CHROMIUM && \
-	{ firefox="$$($(BIN)/python tools/browser.py firefox)" && export FIREFOX="$$firefox"; $(BIN)/python -m pytest --numprocesses 2 --dist loadgroup; }
+	{ firefox="$$($(BIN)/python tools/browser.py firefox)" && export FIREFOX="$$firefox"; $(BIN)/python -m pytest --numprocesses 2; }
 
 check: .venv/.dev ## Check the style (ruff) and the types (mypy)
 	@echo "Checking style and types …"
