@@ -58,9 +58,10 @@ def known_race(options: Options) -> Known | None:
     Stakes make no difference to it.
     """
     rules = _rules(options)
+    # of rulesets that stakes alone tell apart, the first has the figures
     for key, ruleset in RULESETS.items():
         if _rules(ruleset.options()) == rules:
-            found = KEPT.read()[_twin(key)].get(str(options.players))
+            found = KEPT.read()[key].get(str(options.players))
             return None if found is None else _known(found)
     return None
 
